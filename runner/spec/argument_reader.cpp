@@ -17,7 +17,7 @@ std::vector<std::string> names_of(const std::vector<BufferTemplate>& buffers) {
   return names;
 }
 
-/// "<buffer>" or "<buffer> + <expression>"; nothing when it is neither.
+/// Parses "<buffer>" or "<buffer> + <expression>"; empty for other text.
 std::optional<PointerTemplate> pointer(const Reader& value, const Symbols& symbols,
                                        const std::vector<BufferTemplate>& buffers) {
   const std::string& text = value.text();
@@ -63,7 +63,6 @@ TensorMapTemplate tensor_map(const Reader& value, const Symbols& symbols, const 
   return map;
 }
 
-/// A pointer or a number.
 std::variant<PointerTemplate, TypedExpression> plain_argument(const Reader& value, const Symbols& symbols,
                                                               const std::vector<BufferTemplate>& buffers) {
   const std::string& text = value.text();

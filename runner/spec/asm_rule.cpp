@@ -12,10 +12,10 @@ namespace {
 
 using std::string_view;
 
-/// Stands for a parameter of a macro in assembler text.
+/// Represents a macro parameter in assembler text.
 constexpr char kParameter = '#';
 
-/// All lines as one text, which statements may go through, and where its pieces came from.
+/// Joins all lines, because statements may span several.
 class AsmRule {
  public:
   AsmRule(const std::string& file, const std::vector<JoinedLine>& lines, std::size_t certain)
@@ -57,7 +57,6 @@ class AsmRule {
     return line.starts_with('#') && cpp_word(line.substr(line.find_first_not_of(" \t", 1))) == "define";
   }
 
-  /// The first place from `at` on that is no blank and no comment.
   std::size_t past_blanks(std::size_t at) const {
     while (at < text_.size()) {
       const CppToken token = cpp_token(string_view(text_).substr(at));
@@ -97,7 +96,7 @@ class AsmRule {
       refuse_file(begin);
   }
 
-  /// A parameter that stands behind `assembler` must not become a directive, which begins a statement with a dot.
+  /// A parameter after `assembler` must not become a directive, which starts a statement with a dot.
   void check_parameter(std::size_t begin, std::string& assembler) const {
     const std::size_t end = assembler.find_last_of("\n;{}");
     std::string statement = assembler.substr(end == std::string::npos ? 0 : end + 1);
@@ -109,7 +108,7 @@ class AsmRule {
     assembler += kParameter;
   }
 
-  /// Adds what the literal whose content begins at `from` holds; the place past its end.
+  /// Appends the literal whose content begins at `from`; returns the position after it.
   std::size_t add_literal(std::size_t begin, std::size_t from, std::string& assembler) const {
     for (; at(from) != '"'; ++from) {
       if (at(from) == '\\' && at(from + 1) != 'n' && at(from + 1) != 't')
@@ -127,8 +126,8 @@ class AsmRule {
   const std::string& file_;
   const std::vector<JoinedLine>& lines_;
   std::string text_;
-  std::vector<std::size_t> starts_;  ///< of each line in text_
-  std::size_t doubtful_from_ = 0;    ///< where in text_ comments and strings may be code
+  std::vector<std::size_t> starts_;  ///< start of each line in text_
+  std::size_t doubtful_from_ = 0;    ///< from here on in text_, comments and strings may be code
 };
 
 }  // namespace

@@ -7,10 +7,9 @@
 
 namespace warpledger {
 
-/// Refuses, in the lines of `file`, assembler text that could make an assembler open a file: `asm` whose template is
-/// not made of plain string literals, or has .incbin or .include. In a #define a template may have a parameter, as
-/// `#how`, where it cannot be a directive of the assembler. The first `certain` lines are without comments
-/// (blank_comments); there the word asm in a string is none. Throws Error with the file and line.
+/// Throws Error for `asm` that could open a file: .incbin, .include, or a template that is more than plain string
+/// literals. In a #define, a parameter (`#how`) is allowed where no directive can start. The first `certain` lines have
+/// no comments (blank_comments), and "asm" in their strings is ignored.
 void check_asm(const std::string& file, const std::vector<JoinedLine>& lines, std::size_t certain);
 
 }  // namespace warpledger

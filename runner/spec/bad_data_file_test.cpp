@@ -1,4 +1,4 @@
-// What is wrong with a family's use of data files is told at its place, before any of them is read.
+// Errors in a family's use of data files are reported at their places, before any file is read.
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"
@@ -39,7 +39,7 @@ struct BadUse {
   const char* name;
   const char* from;
   const char* to;
-  const char* message;  ///< the place and what
+  const char* message;  ///< place and problem
 };
 
 class BadDataFile : public testing::TestWithParam<BadUse> {};

@@ -1,4 +1,3 @@
-// What is wrong with words, types, macros, options and launch attributes of a family is told at its place.
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"

@@ -1,4 +1,3 @@
-// What is wrong with the launches of a timed unit is told at its place.
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"

@@ -131,7 +131,7 @@ TEST(Override, OfAZipNamesItsEntriesByNumber) {
   const Experiment experiment = load_experiment(files.library(), "x", {.set = {"launch=1", "size=1,0"}});
   EXPECT_EQ(experiment.grid.inner.back().rows.size(), 1);
   EXPECT_EQ(experiment.grid.inner.back().rows[0][0].number({}), 4);
-  EXPECT_EQ(experiment.grid.outer[0].rows.size(), 2);  // an axis of one name takes values, not numbers
+  EXPECT_EQ(experiment.grid.outer[0].rows.size(), 2);  // a single-name axis takes values, not entry numbers
   EXPECT_EQ(experiment.grid.outer[0].rows[0][0].number({}), 1);
   for (const std::string wrong : {"2", "0.5", "-1", "{blocks: 1, warps: 2}"}) {
     EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=" + wrong}}); }),

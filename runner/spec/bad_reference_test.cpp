@@ -1,4 +1,3 @@
-// What is wrong with references, and with structs as arguments, is told at its place.
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"

@@ -27,7 +27,7 @@ bool is_result(const BufferTemplate& buffer) {
   return buffer.base.role == Role::out || buffer.base.role == Role::inout;
 }
 
-/// An element type by name, or the slot of a parameter that has one.
+/// Returns an element type, or the slot of a parameter of that name.
 std::pair<ElementType, std::optional<std::size_t>> read_type(const Reader& value, const std::string& name,
                                                              const Symbols& symbols) {
   const auto slot = symbols.find(name);
@@ -51,7 +51,6 @@ void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTempl
                               "write norm alone, or without it");
 }
 
-/// A key that a buffer must have in some roles, and may not have in the others.
 void check_key_of_role(const Reader& buffer, std::string_view key, bool wanted, const char* hint) {
   const auto value = buffer.find(key);
   if (wanted && !value) buffer.at(key);
@@ -77,7 +76,7 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
     }
     buffer.fill = read_fill(fill, symbols);
     if (buffer.type_slot || !buffer.fill->is_constant()) return;
-    // A type that holds every number stands for one that was refused.
+    // If the type was rejected, use f64, which holds every number.
     buffer.fill->check(buffer.fill->resolve({}), typed ? buffer.base.type : ElementType::f64, 0);
   });
   value.with("tolerance", [&](const Reader& tolerance) { read_tolerance(tolerance, symbols, buffer); });
@@ -105,7 +104,7 @@ void read_buffer(const Reader& key, const Reader& value, Family& family) {
   });
 }
 
-/// Where files say what is right, the inputs must be the ones that they are the answer to.
+/// Expected files are only valid for fixed inputs.
 void check_golden(const Reader& buffers, const Family& family) {
   const auto has_golden = [](const BufferTemplate& buffer) { return buffer.golden.has_value(); };
   if (std::ranges::none_of(family.buffers, has_golden)) return;

@@ -5,10 +5,10 @@
 
 namespace warpledger {
 
-/// Adds the `buffers` of a family file to `family`, whose parameters are read. Also those with errors.
+/// Adds the `buffers` of a family file to `family`, including those with errors. The parameters must already be read.
 void read_buffers(const Reader& buffers, Family& family);
 
-/// "<type> <expression>".
+/// Reads "<type> <expression>".
 TypedExpression read_typed_expression(const Reader& value, const Symbols& symbols);
 
 }  // namespace warpledger

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// A value as text, whatever its layout. A list of one value is that value.
+/// Returns a value as text, independent of layout; a list of one value equals that value.
 std::string plain(const DocumentNode& node) {
   if (node.items.size() == 1) return plain(node.items[0]);
   std::string text = node.text;

@@ -5,11 +5,11 @@
 
 namespace warpledger {
 
-/// The keys of an experiment that say which points a grading runs, where two texts of it differ in more than layout and
-/// comments: "grid", "grading.hidden". Empty when they do not, or when one of them is no YAML.
+/// Returns the keys, such as "grid" or "grading.hidden", that affect a grading's points and differ, ignoring layout and
+/// comments. Empty if one text is not YAML.
 std::vector<std::string> changed_point_keys(const std::string& then, const std::string& now);
 
-/// Whether two texts of a family differ in more than layout, comments and what it is about.
+/// True if two texts of a family differ, ignoring layout, comments and `about`.
 bool is_other_family(const std::string& then, const std::string& now);
 
 }  // namespace warpledger

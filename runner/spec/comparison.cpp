@@ -20,7 +20,6 @@ bool is_filled_by(const Kernel& kernel, std::size_t buffer) {
   return !kernel.outputs || std::ranges::count(*kernel.outputs, buffer) > 0;
 }
 
-/// The kernels that leave an output out.
 std::vector<std::string> kernels_without(const Family& family, std::size_t buffer) {
   std::vector<std::string> names;
   for (const Kernel& kernel : family.kernels)

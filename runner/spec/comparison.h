@@ -6,18 +6,16 @@
 
 namespace warpledger {
 
-// How a family's outputs are compared, in words for a reader of its results.
-
 bool is_output(const BufferTemplate& buffer);
 
-/// "the reference", "the file y.npy".
+/// Returns "the reference" or "the file y.npy".
 std::string compared_with(const Family& family, const BufferTemplate& buffer);
 
-/// "each element is within 1e-6 + 1e-5 of the expected value", "the relative L2 error is at most 1e-3".
+/// Returns the condition in words: "each element is within 1e-6 + (1e-5) of the expected value".
 std::string accepted_when(const BufferTemplate& buffer);
 
-/// A sentence for each output that is not compared element by element, in order, with the reference, for each kernel;
-/// empty when all are.
+/// Returns a sentence for each output that some kernels leave out or that is not compared with the reference element by
+/// element, in order.
 std::string unusual_comparisons(const Family& family);
 
 }  // namespace warpledger

@@ -11,30 +11,29 @@
 
 namespace warpledger {
 
-/// The slot of a parameter that has words as values.
+/// Slot of a parameter whose values are words.
 struct WordSlot {
   std::size_t slot = 0;
 };
 
-/// A macro that a kernel is compiled with.
 struct DefineTemplate {
   std::string name;
   std::variant<Expression, WordSlot> value;
 };
 
-/// An option of the compiler, such as "-maxrregcount={registers}": a text with the values of expressions in it.
+/// A compiler option such as "-maxrregcount={registers}".
 struct OptionTemplate {
   std::vector<std::variant<std::string, Expression, WordSlot>> parts;
-  std::optional<Expression> where;  ///< the option is given where it holds
+  std::optional<Expression> where;  ///< the option is passed only if this holds
   Place place;
 };
 
-/// Reads `defines` and `options` of a kernel; an option that has no placeholder must be safe.
+/// Read the `defines` and `options` of a kernel. Options without placeholders must pass check_safe().
 std::vector<DefineTemplate> read_defines(const Reader& defines, const Symbols& symbols);
 std::vector<OptionTemplate> read_options(const Reader& options, const Symbols& symbols);
 
-/// Throws Error at `place` unless `option` is one that a family may set: those that change how code is generated, not
-/// what is read or written beside the source.
+/// Throws Error at `place` if `option` may change more than code generation, such as the files that are read or
+/// written.
 void check_safe(const std::string& option, const Place& place);
 
 }  // namespace warpledger

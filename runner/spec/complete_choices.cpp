@@ -9,7 +9,6 @@
 namespace warpledger {
 namespace {
 
-/// Completes one choice of a kernel after the other.
 class ChoiceCompleter {
  public:
   ChoiceCompleter(const Experiment& experiment, const std::vector<Derivation>& derived,
@@ -35,8 +34,8 @@ class ChoiceCompleter {
     return sets(experiment_.grid.outer, slot) || sets(choice.axes, slot) || sets(experiment_.grid.inner, slot);
   }
 
-  /// Whether the points of `choice` have all that the expression uses: what only other families have as a parameter,
-  /// and nothing sets, they have not, nor what is derived from it.
+  /// True if the points of `choice` have a value for every name in the expression. Parameters of other families have
+  /// none unless they are set.
   bool has_values(const KernelChoice& choice, const Expression& expression) const {
     return std::ranges::all_of(expression.slots(), [&](std::size_t slot) {
       return Symbols::in_launch(slot) || experiment_.family_of(choice).has_parameter(slot) ||
@@ -44,7 +43,7 @@ class ChoiceCompleter {
     });
   }
 
-  /// Of several families each asks about data files of its own.
+  /// Each family resolves its own data files.
   Expression of_family(const KernelChoice& choice, const Expression& expression) const {
     if (experiment_.families.size() == 1 || expression.slots().empty()) return expression;
     Symbols symbols = experiment_.symbols;
@@ -72,7 +71,7 @@ class ChoiceCompleter {
     }
   }
 
-  /// Whether an axis of the grid would have an effect on all points.
+  /// True if an axis of the grid would affect all points.
   bool is_of_all(const Parameter& parameter) const {
     return std::ranges::all_of(experiment_.families_in_grid(),
                                [&](const Family* family) { return family->has_parameter(parameter.slot); });
@@ -94,7 +93,7 @@ class ChoiceCompleter {
   const std::vector<Derivation>& derived_;
   const std::vector<Expression>& where_;
   ErrorList& errors_;
-  std::set<std::string> without_value_;  ///< each is told once, at the first kernel
+  std::set<std::string> without_value_;  ///< reported once, at the first kernel
 };
 
 }  // namespace

@@ -25,13 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A message to a worker has room for an array of that size. Text takes up to three times as much as its numbers.
+/// An array of this size fits into a message to a worker. Text takes up to three times the size of its numbers.
 constexpr std::uintmax_t kMostNpyBytes = std::uintmax_t{512} << 20;
 constexpr std::uintmax_t kMostMatrixBytes = std::uintmax_t{1536} << 20;
 
 bool is_matrix(const std::string& name) { return name.ends_with(".mtx"); }
 
-/// The least and the most of the numbers, and what they are all.
 template <class T>
 void look_at(std::span<const std::byte> bytes, FilePartFacts& facts) {
   facts.whole = true;
@@ -62,7 +61,7 @@ void look_at(FilePartFacts& facts) {
       return look_at<std::int64_t>(bytes, facts);
     case ElementType::boolean:
       return look_at<std::uint8_t>(bytes, facts);
-    default:  // a file that says its type is taken by buffers of that type alone
+    default:  // typed files are only accepted by buffers of the same type
       facts.whole = true;
       facts.least = facts_of(facts.array->type).least;
       facts.most = facts_of(facts.array->type).most;

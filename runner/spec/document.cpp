@@ -22,9 +22,8 @@ namespace {
 using std::string_view;
 
 constexpr std::uintmax_t kMostBytes = 1 << 20;
-constexpr std::size_t kLongestShown = 4096;  // each value keeps its line
+constexpr std::size_t kLongestShown = 4096;  // every value keeps a copy of its line
 
-/// What to do about what the parser says.
 std::string hint_for(const std::string& problem) {
   if (problem.find("map value") != std::string::npos) return "write `name: value`, here and in the line above";
   if (problem.find("flow not found") != std::string::npos) return "close the { or [ that opens above";
@@ -43,14 +42,14 @@ std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-/// The character at `at`; a byte that begins none is one of its own.
+/// Returns the UTF-8 character at `at`, or one byte if it is invalid.
 string_view character_at(string_view text, std::size_t at) {
   return text.substr(at, std::max<std::size_t>(utf8_length(text, at), 1));
 }
 
 bool is_printable(string_view character) { return printable(character) == character; }
 
-/// The terminal gets no byte that it may not understand; each has its place, so that the caret stands right.
+/// Replaces bytes that terminals may not display by '?', one each, so that the caret stays in place.
 [[noreturn]] void fail(Place place, std::string what, std::string hint) {
   std::string shown;
   for (std::size_t at = 0; at < place.line_text.size(); at += character_at(place.line_text, at).size()) {
@@ -84,7 +83,7 @@ void check_character(const Place& here, string_view character, bool ends_line, b
 
 constexpr std::size_t kOpen = std::string_view::npos;
 
-/// Where a text that `quote` opened closes in the rest of a line, from `at` on; kOpen when it does not.
+/// Returns the position from `at` on where `quote` closes; kOpen if it does not.
 std::size_t closing(std::string_view line, std::size_t at, char quote) {
   for (; at < line.size(); ++at) {
     if (quote == '"' && line[at] == '\\') {
@@ -98,13 +97,13 @@ std::size_t closing(std::string_view line, std::size_t at, char quote) {
   return kOpen;
 }
 
-/// Whether a quote at `at` begins a value: what is before it ends with none, as an apostrophe's word does.
+/// True if a quote at `at` starts a value, unlike an apostrophe within a word.
 bool begins_a_value(std::string_view line, std::size_t at) {
   const std::string_view before = trim(line.substr(0, at));
   return before.empty() || std::string_view(":-,[{").find(before.back()) != std::string_view::npos;
 }
 
-/// Where a line opens a quote that it does not close.
+/// Returns the position of a quote that its line does not close; else kOpen.
 std::size_t open_quote_in(std::string_view line) {
   for (std::size_t at = 0; at < line.size(); ++at) {
     if (line[at] == '#' && (at == 0 || line[at - 1] == ' ')) return kOpen;
@@ -116,7 +115,7 @@ std::size_t open_quote_in(std::string_view line) {
   return kOpen;
 }
 
-/// "name: ..." or "- ...".
+/// True for "name: ..." and "- ...".
 bool looks_like_an_entry(std::string_view line) {
   line = trim(line);
   if (line.starts_with("- ")) return true;
@@ -128,7 +127,7 @@ bool looks_like_an_entry(std::string_view line) {
 }  // namespace
 
 std::string read_data_file(const std::string& file) {
-  std::error_code ignored;  // what cannot be examined cannot be read
+  std::error_code ignored;  // read_file() reports the failure
   if (const auto bytes = std::filesystem::file_size(file, ignored); !ignored && bytes > kMostBytes)
     throw Error({.file = file}, fmt::format("the file has {} bytes", with_thousands(static_cast<std::int64_t>(bytes))),
                 fmt::format("the limit is {}", with_thousands(kMostBytes)));
@@ -138,7 +137,7 @@ std::string read_data_file(const std::string& file) {
 Document::Document(std::string file, const std::string& text, ErrorList& errors) : file_(std::move(file)) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   std::string rest = text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
-  if (!rest.ends_with('\n')) rest += '\n';  // else an open quote is an error of the parser's, at the end
+  if (!rest.ends_with('\n')) rest += '\n';  // otherwise the parser reports an open quote only at the end
   parse(rest, errors);
 }
 

@@ -21,7 +21,7 @@
 namespace warpledger {
 namespace {
 
-/// Calls `look_up`; what it does not find is an error of the file's, at `place`.
+/// Calls `look_up` and attaches `place` to an Error that has none.
 template <class LookUp>
 auto at_place(const Place& place, const LookUp& look_up) {
   try {
@@ -59,14 +59,13 @@ std::vector<PositionalArgument> read_arguments(const Reader& arguments, const Gr
   return list;
 }
 
-/// Runs `body` for each axis of the grid.
 void each_axis(const Grid& grid, const std::function<void(const Axis&)>& body) {
   std::ranges::for_each(grid.outer, body);
   for (const KernelChoice& choice : grid.kernels) std::ranges::for_each(choice.axes, body);
   std::ranges::for_each(grid.inner, body);
 }
 
-/// What the command line sets needs no file that fits the pattern.
+/// Checked after the overrides: an axis set on the command line needs no matching file.
 void refuse_patterns_without_files(const Experiment& experiment, ErrorList& errors) {
   each_axis(experiment.grid, [&](const Axis& axis) {
     if (axis.unmatched)
@@ -81,7 +80,7 @@ bool is_axis(const Grid& grid, std::size_t slot) {
   return sets(grid.outer, slot) || sets(grid.inner, slot) || std::ranges::any_of(grid.kernels, in_kernel);
 }
 
-/// Adds the derived names to the experiment's symbols, even when they are refused.
+/// Adds the derived names to the symbols, including rejected ones.
 std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& taken, Experiment& experiment) {
   derive.each_entry([&](const Reader& key, const Reader&) {
     const auto known = experiment.symbols.find(key.text());
@@ -99,7 +98,7 @@ std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& tak
   return derivations;
 }
 
-/// Reads the file of an experiment; what its sections need of each other decides their order.
+/// Reads an experiment file. Dependencies between its sections determine their order.
 class ExperimentReader {
  public:
   ExperimentReader(const Reader& root, const Library& library, const ResultNames& taken, ErrorList& errors)
@@ -112,7 +111,7 @@ class ExperimentReader {
     root_.read("measure", experiment.measure, read_measure);
     root_.read("metrics", experiment.metrics, read_metrics, library_);
     root_.read("report", experiment.report, [this](const Reader& report) { return read_report(report); });
-    // All else is of the families' kernels and parameters.
+    // Everything else depends on the families.
     if (root_.attempt([&] { read_families(experiment.files, experiment.families); }))
       read_grid_and_users(overrides, experiment);
   }
@@ -145,7 +144,7 @@ class ExperimentReader {
     root_.with("grid", [&](const Reader& grid) {
       experiment.grid = read_grid(grid, experiment.families, taken_, experiment.symbols);
     });
-    if (experiment.grid.kernels.empty()) return;  // nothing can be read of it
+    if (experiment.grid.kernels.empty()) return;  // nothing else can be read
     std::vector<Derivation> derived;
     std::vector<Expression> filters;
     bool sound = root_.with("derive", [&](const Reader& derive) { derived = read_derive(derive, taken_, experiment); });

@@ -19,17 +19,17 @@
 
 namespace warpledger {
 
-/// Which kernels, over which grid, measured how, shown by which report.
+/// Kernels, their grid, and how to measure and report them.
 struct Experiment {
   std::string name;
   std::string about;
   std::string file;                  ///< path
-  std::string text;                  ///< the file's content
-  std::string report;                ///< name of a report page of the library; empty when the file names none
-  std::string submission;            ///< name of the one that some kernels' programs are of; empty: none
+  std::string text;                  ///< content of `file`
+  std::string report;                ///< report page of the library; empty if not set
+  std::string submission;            ///< submission that provides some kernels' programs; empty if none
   std::shared_ptr<DataFiles> files;  ///< data files in the folder of `file`
   Families families;
-  Symbols symbols;  ///< the families', the axes and the derived names
+  Symbols symbols;  ///< names of families, axes and derived values
   std::vector<PositionalArgument> arguments;
   Grid grid;
   Measure measure;
@@ -41,19 +41,17 @@ struct Experiment {
   const Kernel& kernel_of(const KernelChoice& choice) const {
     return family_of(choice).kernels.at(choice.kernel.kernel);
   }
-  /// The names of those `files` that its points use, sorted; once it is read.
+  /// Returns the sorted names of the experiment's data files that its points use.
   std::vector<std::string> files_in_grid() const;
-  /// The families whose kernels the grid has, each once.
   std::vector<const Family*> families_in_grid() const;
-  /// Of an experiment that is graded or takes a submission: it has one.
+  /// Graded experiments and those that take a submission have exactly one family.
   const Family& only_family() const { return families.at(0); }
-  /// The first slot of a name that is of no family: an axis or a derived one.
+  /// First slot that is an axis or derived value of the experiment.
   std::size_t first_own_slot() const { return families.back().symbols.size(); }
 };
 
-/// Reads an experiment by name or path, its families and the metrics it names, and applies `overrides`. A file outside
-/// the library's roots adds its own root in front (Library::with_root_of). No parameter, axis or derived value may have
-/// one of the names in `taken`. Throws Error of all that is wrong, each at its place.
+/// Loads an experiment by name or path (see Library::with_root_of()), with `overrides`. Names in `taken` must not be
+/// used. Throws Error with all problems, each at its place.
 Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides = {},
                            const ResultNames& taken = {});
 

@@ -62,7 +62,7 @@ TEST(LoadExperiment, TakesPositionalArgumentsInOrderAndKeepsAnAxisWhenTold) {
 TEST(LoadExperiment, LeavesADefaultToTheKernelsThatDoNotSetIt) {
   const TemporaryLibrary files;
   const Experiment experiment = load_experiment(files.library(), "x");
-  EXPECT_EQ(experiment.grid.kernels[0].derivations.size(), 2);  // a is derived, per is 1
+  EXPECT_EQ(experiment.grid.kernels[0].derivations.size(), 2);  // a is derived, per defaults to 1
   EXPECT_EQ(experiment.grid.kernels[1].derivations.size(), 1);  // per is an axis
 }
 

@@ -20,7 +20,6 @@ using NodeKind = ExpressionNode::Kind;
 
 constexpr double kLargestExact = 9007199254740992;  // 2^53
 
-/// `text` in one line, without blanks at its end.
 std::string in_one_line(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
@@ -41,10 +40,10 @@ struct Expression::Compiled {
   std::shared_ptr<const std::vector<std::string>> words;  // by code
   std::vector<ExpressionNode> nodes;
   std::vector<std::size_t> slots;
-  std::vector<Name> names;     // by place in `slots`
-  std::mutex mutex;            // of all below, and of evaluating
-  std::vector<double> inputs;  // by place in `slots`
-  std::vector<double> stack;   // operands of the nodes that are being evaluated
+  std::vector<Name> names;     // parallel to `slots`
+  std::mutex mutex;            // guards the members below, and evaluation
+  std::vector<double> inputs;  // parallel to `slots`
+  std::vector<double> stack;   // operands of the nodes being evaluated
   double result = 0;
   bool evaluated = false;
 
@@ -66,7 +65,7 @@ struct Expression::Compiled {
 
   const std::string& word(double code) const { return words->at(static_cast<std::size_t>(code)); }
 
-  /// " with n_l = 4, mode = plain"; nothing if no name is used.
+  /// Returns " with n_l = 4, mode = plain", or empty if no names are used.
   std::string inputs_text() const {
     std::vector<std::string> items;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -117,7 +116,7 @@ struct Expression::Compiled {
     return std::nan("");
   }
 
-  /// The value of a node, which is finite.
+  /// Throws Error if the value of the node is not finite.
   double value_of(std::size_t place) {
     const ExpressionNode& node = nodes[place];
     const double value = computed(node);

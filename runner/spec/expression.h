@@ -13,34 +13,30 @@
 
 namespace warpledger {
 
-/// An arithmetic expression, compiled once: + - * / % ^ (power), one comparison, && ||, c ? a : b, and functions of
-/// numbers (spec/operations.cpp). Of element types it has ulp, smallest and sizeof; of data files file_rows,
-/// file_columns and file_nonzeros. Words are compared: mode == 'vector'.
+/// A compiled arithmetic expression: + - * / % ^ (power), one comparison, && ||, c ? a : b, functions
+/// (spec/operations.cpp), and words: mode == 'vector'. All computed parts must be finite; && || and ?: skip parts.
 ///
-/// Every part that is computed must be finite. && || and ?: compute only what decides.
-///
-/// Copies share the compiled form and its memo, in turn where several threads use them.
+/// Copies share the compiled form and the last result, under a mutex.
 class Expression {
  public:
-  /// 0, until another is assigned.
+  /// The constant 0.
   Expression();
-  /// `place` is where `text` starts; newlines and tabs in it are blanks. Throws Error, its caret on the offending
-  /// character, for a syntax error and for a name that `symbols` lacks.
+  /// Newlines and tabs count as spaces. Throws Error at the offending character, also for names that `symbols` lacks.
   Expression(std::string text, Place place, const Symbols& symbols);
-  /// Always `value`, which `text` stands for.
+  /// The constant `value`, displayed as `text`.
   static Expression constant(double value, std::string text, Place place);
 
-  /// The value for `values`, indexed by slot. Unchanged inputs cost a comparison only. Throws Error at the part that is
-  /// undefined or infinite, and for an input that is NaN: a fact that the device does not state.
+  /// Evaluates for `values`, indexed by slot. Throws Error at a part that is undefined or infinite, or at an input that
+  /// is NaN (an unknown device fact).
   double number(std::span<const double> values) const;
-  /// number(), which must be whole; `name` says in messages whose value it is.
+  /// Returns number() as an integer; `name` names the value in messages.
   std::int64_t whole(std::span<const double> values, std::string_view name) const;
-  /// `value`, which this expression gave, as a whole number within ±2^53; throws Error otherwise.
+  /// Throws Error if `value`, a result of number(), is fractional or beyond ±2^53.
   std::int64_t to_whole(double value, std::string_view name) const;
 
   const std::string& text() const;
   const Place& place() const;
-  /// Slots of the names it uses, ascending.
+  /// Slots of the names used, ascending.
   std::span<const std::size_t> slots() const;
 
  private:
@@ -48,8 +44,7 @@ class Expression {
   std::shared_ptr<Compiled> compiled_;
 };
 
-/// Whether expressions have a function of that name, of numbers or of element types, so that nothing else can be called
-/// so.
+/// True if `name` is reserved for a function.
 bool is_expression_function(const std::string& name);
 
 }  // namespace warpledger

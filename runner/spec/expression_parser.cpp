@@ -18,7 +18,7 @@ namespace {
 using NodeKind = ExpressionNode::Kind;
 
 constexpr std::size_t kMaxCharacters = 4000;
-constexpr std::size_t kMostNesting = 200;  // of parentheses (two each), powers and choices within each other
+constexpr std::size_t kMostNesting = 200;  // parentheses count twice; powers and choices count too
 constexpr const char* kWriteArithmetic = "write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0";
 
 class Parser {
@@ -40,11 +40,11 @@ class Parser {
   }
 
  private:
-  /// A part of the expression. A word may only be compared, or given to a function of element types or files.
+  /// Words may only be compared, or passed to functions of element types or files.
   struct Operand {
     std::size_t node = 0;
     bool is_word = false;
-    bool is_unknown_word = false;  ///< no parameter has it as its value
+    bool is_unknown_word = false;  ///< not a value of any parameter
   };
 
   class Nesting {
@@ -148,7 +148,7 @@ class Parser {
     return left;
   }
 
-  /// `a < b < c` compares the 0 or 1 of its first comparison. Parentheses say that this is meant.
+  /// `a < b < c` would compare the 0 or 1 of its first comparison. Parentheses allow it.
   [[noreturn]] void fail_chain(std::size_t position, const BinaryOperator& first,
                                const std::pair<std::size_t, std::size_t>& sides, const BinaryOperator& second,
                                const Operand& last) const {
@@ -158,7 +158,6 @@ class Parser {
                      second.text, text_of(last)));
   }
 
-  /// The operator at at_; null if none is.
   const BinaryOperator* next_operator() const {
     const BinaryOperator* const found = operator_at(rest());
     const auto foreign = foreign_operator_at(rest());
@@ -221,7 +220,7 @@ class Parser {
     return inside;
   }
 
-  /// The reason why a double cannot hold `text`: exactly if it is an integer, approximately otherwise.
+  /// Returns why a double cannot represent `text`: exactly for integers, approximately for other numbers.
   static std::string problem_of_number(const std::string& text) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -12,31 +12,30 @@
 
 namespace warpledger {
 
-/// The text of an expression and where it starts.
 struct ExpressionText {
-  std::string text;  ///< in one line
+  std::string text;  ///< without line breaks
   Place place;
 
-  /// The place of the byte `position` of the text; `place` if the text spans several lines of its file.
+  /// Returns the place of byte `position`, or `place` if the text spans several lines of its file.
   Place at(std::size_t position) const;
 };
 
-/// A step of an expression. The operands of a step stand before it.
+/// Operands precede the nodes that use them.
 struct ExpressionNode {
   enum class Kind { constant, name, operation, file, both, either, choice };
 
   Kind kind = Kind::constant;
-  std::size_t begin = 0, end = 0;          ///< its part of the text
+  std::size_t begin = 0, end = 0;          ///< byte range in the text
   double constant = 0;                     ///< also the code of a word
   std::size_t slot = 0;                    ///< of a name
-  NumberOperation operation = nullptr;     ///< of operands, all of them computed
+  NumberOperation operation = nullptr;     ///< evaluates all operands first
   const FileFunction* function = nullptr;  ///< of a data file
-  std::vector<std::size_t> operands = {};  ///< places of nodes; of a choice the condition, then both values
+  std::vector<std::size_t> operands = {};  ///< indices of nodes; a choice has its condition, then both values
 };
 
-/// Nodes of an expression, the whole one last. Throws Error at the character of `text` that is wrong.
+/// Returns the nodes, the root last. Throws Error at the offending character.
 ///
-/// From loosest to tightest: c ? a : b; ||; &&; one comparison; + -; * / %; the sign; ^, from right to left.
+/// Precedence, loosest first: c ? a : b; ||; &&; one comparison; + -; * / %; sign; ^ (right-associative).
 std::vector<ExpressionNode> parse_expression(const ExpressionText& text, const Symbols& symbols);
 
 }  // namespace warpledger

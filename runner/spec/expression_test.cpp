@@ -81,7 +81,7 @@ TEST(Expression, RefusesAnInputThatTheDeviceDoesNotState) {
   EXPECT_THROW(value_of("n > 0 ? 1 : 2", {std::numeric_limits<double>::quiet_NaN(), 1}), Error);
 }
 
-/// "COLUMN: PROBLEM; HINT" of the error of `text`, from reading it or from evaluating it with n = 6, d_l = 4.
+/// Returns "COLUMN: PROBLEM; HINT" for the error in parsing `text`, or in evaluating it with n = 6 and d_l = 4.
 std::string error_of(const std::string& text) {
   try {
     Expression(text, {.file = "", .line = 1, .column = 1, .line_text = text}, symbols()).number({{6, 4}});

@@ -22,12 +22,10 @@ void refuse_other_types(const Family& family, const Families& others) {
                     "give it the same type in both, or another name in one of them");
 }
 
-/// "family/kernel"
 std::string full_name(const Family& family, const Kernel& kernel) {
   return kernel.name.starts_with(family.name + "/") ? kernel.name : fmt::format("{}/{}", family.name, kernel.name);
 }
 
-/// Whether the family's own folder has a file of that name which it uses.
 bool has_own_file(const Family& family, const std::string& name) {
   const auto is_it = [&](const std::optional<FileTemplate>& file) { return file && !file->slot && file->name == name; };
   return std::ranges::any_of(family.parameters,
@@ -39,7 +37,6 @@ bool has_own_file(const Family& family, const std::string& name) {
                              [&](const BufferTemplate& b) { return is_it(b.content) || is_it(b.golden); });
 }
 
-/// Makes a file of the experiment's a value of the parameter.
 void add_file(Family& family, Parameter& parameter, const std::string& name, const Place& place) {
   if (std::ranges::count(parameter.words, name) > 0) return;
   if (const auto problem = problem_of_word(name))

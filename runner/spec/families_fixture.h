@@ -6,7 +6,7 @@
 
 namespace warpledger {
 
-/// Beside the family `scale`: other numbers, another name for the number of elements, and a kernel of the same name.
+/// A second family, with different parameters and a kernel named like one of `scale`.
 inline constexpr const char* kMineFamily = R"yaml(family: mine
 about: y = a * x
 parameters:
@@ -27,7 +27,6 @@ kernels:
 
 inline constexpr const char* kMineFile = "kernels/mine/family.yaml";
 
-/// A TemporaryLibrary whose experiment `x` is of the families `scale` and `mine`.
 class TwoFamilies : public TemporaryLibrary {
  public:
   TwoFamilies() {

@@ -1,4 +1,3 @@
-// Experiments over several families: what they share, and what is told of them.
 #include "spec/families.h"
 
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-// Whatever is wrong with a parameter, a buffer or a kernel, its name is defined: what uses it is not to blame.
+// Defines the name even of an invalid parameter, so that its users cause no further errors.
 
 void read_parameters(const Reader& parameters, const ResultNames& taken, Family& family) {
   parameters.each_entry([&](const Reader& key, const Reader& value) {
@@ -29,7 +29,7 @@ void read_parameters(const Reader& parameters, const ResultNames& taken, Family&
   for (Parameter& parameter : family.parameters) {
     const auto value = parameters.at(parameter.name);
     if (!value.is_mapping() || !value.find("default")) continue;
-    if (parameter.has_words() && parameter.words.empty()) continue;  // what is wrong with them is told already
+    if (parameter.has_words() && parameter.words.empty()) continue;  // already reported
     value.with("default", [&](const Reader& given) {
       parameter.default_value =
           parameter.has_words() ? parameter.word(given.text(), given.place()) : given.expression(family.symbols);
@@ -37,21 +37,20 @@ void read_parameters(const Reader& parameters, const ResultNames& taken, Family&
     if (!parameter.default_value) continue;
     defaults.push_back({parameter.slot, *parameter.default_value});
   }
-  in_evaluation_order(std::move(defaults), family.symbols);  // refuses cycles
+  in_evaluation_order(std::move(defaults), family.symbols);  // reports cycles
 }
 
 void read_constants(const Reader& constants, Family& family) {
   constants.each_entry([&](const Reader& symbol, const Reader& members) {
     ConstantTemplate& constant = family.constants.emplace_back();
     symbol.attempt([&] { constant.symbol = symbol.cpp_name(); });
-    if (members.is_mapping()) return;  // of a buffer, which is not read yet
+    if (members.is_mapping()) return;  // a buffer, which is read later
     members.each_of(members.items(), [&](const Reader& member) {
       constant.members.push_back(read_typed_expression(member, family.symbols));
     });
   });
 }
 
-/// The constants that have a buffer's content; the buffers are read.
 void read_constant_buffers(const Reader& constants, Family& family) {
   std::size_t next = 0;
   constants.each_entry([&](const Reader&, const Reader& value) {
@@ -77,7 +76,7 @@ void read_work(const Reader& work, Family& family) {
   });
 }
 
-/// The folders beside the family's, `folder`, where its sources find headers, too.
+/// Header folders are siblings of the family's `folder`.
 std::vector<std::string> read_include(const Reader& include, const std::string& folder) {
   const std::filesystem::path beside = std::filesystem::path(folder).parent_path();
   std::vector<std::string> folders;
@@ -85,7 +84,7 @@ std::vector<std::string> read_include(const Reader& include, const std::string& 
     const std::filesystem::path name = item.text();
     if (name.is_absolute() || std::ranges::count(name, "..") > 0)
       item.fail(fmt::format("'{}' is outside {}", name.string(), beside.string()), "name a folder beside the family's");
-    std::error_code ignored;  // what cannot be examined is not found
+    std::error_code ignored;  // treat unreadable as missing
     if (!std::filesystem::is_directory(beside / name, ignored))
       item.fail(fmt::format("no folder '{}' in {}", name.string(), beside.string()), "add it, or correct its name");
     if (std::ranges::count(folders, (beside / name).string()) > 0)
@@ -101,7 +100,7 @@ void refuse_reference_beside_files(const Reader& mapping) {
   });
 }
 
-/// A family has a reference, unless files say what is right, or each kernel has its own.
+/// A family needs a reference unless outputs are compared with files or each kernel has its own.
 void read_reference(const Reader& root, const KernelReader& kernels, Family& family) {
   if (std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.golden.has_value(); })) {
     refuse_reference_beside_files(root);
@@ -116,14 +115,13 @@ void read_reference(const Reader& root, const KernelReader& kernels, Family& fam
   });
 }
 
-/// The fills that kernels make; the buffers are read.
 void read_fill_kernels(const Reader& buffers, const KernelReader& kernels, Family& family) {
   for (BufferTemplate& buffer : family.buffers)
     if (buffer.fill && buffer.fill->kind == Fill::Kind::kernel)
       buffers.at(buffer.base.name).with("fill", [&](const Reader& fill) { buffer.maker = kernels.fill(fill); });
 }
 
-/// What a section needs and cannot be read at all ends the reading: without parameters every name would be unknown.
+/// Stops if a section that others need is missing: without parameters every name would be unknown.
 void read_family(const Reader& root, const std::string& folder, const ResultNames& taken, Family& family) {
   root.expect(kFamilyKeys);
   root.read("family", family.name, &Reader::text);
@@ -143,7 +141,6 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   read_reference(root, kernels, family);
 }
 
-/// The first of `open` that defines a name which `derivation` uses.
 std::optional<std::size_t> first_needed(const Derivation& derivation, const std::vector<Derivation>& open) {
   for (const std::size_t slot : derivation.value.slots())
     for (std::size_t i = 0; i < open.size(); ++i)
@@ -151,7 +148,7 @@ std::optional<std::size_t> first_needed(const Derivation& derivation, const std:
   return std::nullopt;
 }
 
-/// Each of `open` needs another of `open`; following the needs must come round.
+/// Following the dependencies closes a cycle, because each of `open` has one in `open`.
 [[noreturn]] void fail_cycle(const std::vector<Derivation>& open, const Symbols& symbols) {
   std::vector<std::size_t> path{0};
   while (std::count(path.begin(), path.end(), path.back()) < 2) path.push_back(*first_needed(open[path.back()], open));

@@ -95,14 +95,14 @@ void check_type(const FileTemplate& content, const FilePartFacts& facts, Element
     throw Error(content.place,
                 fmt::format("the elements of the file are {}, those of the buffer {}", of_file.name, of_buffer.name),
                 "give both the same type; floating-point elements are rounded to another floating-point type");
-  const bool has_numbers = facts.least <= facts.most;  // else all are NaN
+  const bool has_numbers = facts.least <= facts.most;  // otherwise all are NaN
   const bool holds = !has_numbers || (facts.least >= of_buffer.least && facts.most <= of_buffer.most);
   if (!holds || (!of_buffer.floating && !facts.whole))
     throw Error(content.place,
                 fmt::format("{} cannot represent all numbers of the file, which are from {} to {}", of_buffer.name,
                             facts.least, facts.most),
                 "write a type that can");
-  // An array of 64-bit integers is text that has whole numbers: it is held exactly or not at all.
+  // Integers from text must be represented exactly.
   const int bits_of_buffer = of_buffer.floating ? 1 - std::ilogb(of_buffer.ulp) : 64;
   if (!facts.typed && facts.array->type == ElementType::i64 && facts.bits > bits_of_buffer)
     throw Error(content.place,

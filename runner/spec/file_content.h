@@ -16,25 +16,24 @@
 
 namespace warpledger {
 
-/// Which array of which file a buffer begins with, or is compared with.
+/// An array of a data file that fills a buffer or that an output is compared with.
 struct FileTemplate {
-  std::string name;                 ///< of the file, unless a parameter has it
+  std::string name;                 ///< of the file, unless `slot` is set
   std::optional<std::size_t> slot;  ///< of a parameter of type `file`
   std::optional<FilePart> part;     ///< absent: the only array of a .npy file
-  std::vector<Expression> shape;    ///< what the file's must be; empty: whatever it is
+  std::vector<Expression> shape;    ///< required shape; empty: any
   Place place;
 };
 
-/// {file: NAME, array: PART, shape: [...]}.
+/// Reads {file: NAME, array: PART, shape: [...]}.
 FileTemplate read_file_content(const Reader& value, const Symbols& symbols);
 
-/// The file's facts at `values`. Throws Error at the file when it is wrong, and at the template when it has no such
-/// array, or one of another shape or number of elements.
+/// Throws Error at an invalid file, or at the template if the array is missing or has another shape or size.
 const FilePartFacts& find_content(const FileTemplate& content, const Symbols& symbols, std::span<const double> values,
                                   std::int64_t count);
 
-/// Throws Error at the template when `type` cannot hold the array: it is of a file that says another type, but for
-/// floating point, which is rounded, or has numbers that `type` does not have.
+/// Throws Error at the template if `type` cannot hold the array's numbers, or its file states another type;
+/// floating-point types are converted.
 void check_type(const FileTemplate& content, const FilePartFacts& facts, ElementType type);
 
 }  // namespace warpledger

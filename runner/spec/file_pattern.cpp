@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 5000;  // more than the largest public collection of matrices has
+constexpr std::size_t kMostFiles = 5000;  // exceeds the largest public matrix collection
 
 bool is_pattern(const std::string& text) { return text.find_first_of("*?") != std::string::npos; }
 
@@ -29,7 +29,6 @@ void check(const FilePattern& pattern) {
                 "* stands for any characters of a name, ? for one");
 }
 
-/// What `part` of a pattern fits in `folder`, which may be none.
 std::vector<std::string> names_in(const fs::path& folder, const std::string& part) {
   std::vector<std::string> names;
   std::error_code failure;
@@ -40,7 +39,7 @@ std::vector<std::string> names_in(const fs::path& folder, const std::string& par
   return names;
 }
 
-/// The paths below `folder` that the parts of `pattern` fit, whatever they are.
+/// Returns existing paths of any file type.
 std::vector<fs::path> paths_matching(const fs::path& folder, const fs::path& pattern) {
   std::vector<fs::path> paths{""};
   for (const fs::path& part : pattern) {
@@ -55,7 +54,7 @@ std::vector<fs::path> paths_matching(const fs::path& folder, const fs::path& pat
     paths = std::move(longer);
   }
   std::erase_if(paths, [&](const fs::path& path) {
-    std::error_code ignored;  // what cannot be examined is not there
+    std::error_code ignored;  // treat unreadable as missing
     return !fs::exists(folder / path, ignored);
   });
   return paths;

@@ -7,18 +7,18 @@
 
 namespace warpledger {
 
-/// Names of the experiment's data files, with * and ? for what differs: "matrices/*.mtx".
+/// Glob with * and ? for the experiment's data files, such as "matrices/*.mtx".
 struct FilePattern {
   std::string text;
   Place place;
 };
 
-/// The names, relative to `folder`, that the pattern fits there, by ascending bytes; none where it fits none. As in a
-/// shell, * and ? are no slash, and no dot that begins a name. Throws Error at its place when it leads out of the
-/// folder, fits too many files, or one that is no data file.
+/// Returns the matching names relative to `folder`, sorted by bytes. As in a shell, * and ? match neither slashes nor
+/// leading dots. Throws Error at the pattern if it leads out of the folder, matches too many files, or matches other
+/// than data files.
 std::vector<std::string> files_matching(const std::string& folder, const FilePattern& pattern);
 
-/// Whether `name` in `folder` is a file outside it: links may lead there.
+/// True if links lead from `name` in `folder` to a file outside it.
 bool leads_out(const std::string& folder, const std::string& name);
 
 }  // namespace warpledger

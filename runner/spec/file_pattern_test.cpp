@@ -1,4 +1,3 @@
-// The data files of an experiment: which ones a pattern fits, and that what is wrong is told at its place.
 #include "spec/file_pattern.h"
 
 #include <gmock/gmock.h>
@@ -96,7 +95,7 @@ TEST_F(ExperimentFiles, BehindALinkThatLeadsOutAreRefused) {
 struct BadPattern {
   const char* name;
   const char* axes;
-  const char* message;  ///< the place and what
+  const char* message;  ///< place and problem
 };
 
 class BadFilePattern : public ExperimentFiles, public testing::WithParamInterface<BadPattern> {};

@@ -21,7 +21,6 @@ constexpr FillForm kFillForms[] = {{"uniform", 2, "uniform(-1, 1)"},  {"normal",
                                    {"constant", 1, "constant(0)"},    {"index", 0, "index"},
                                    {"permutation", 0, "permutation"}, {"sorted", 2, "sorted(0, n - 1)"}};
 
-/// The expressions between the parentheses, the first of which opens at `open`.
 std::vector<Expression> read_numbers(const Reader& value, std::size_t open, const Symbols& symbols) {
   std::vector<Expression> numbers;
   const std::string& text = value.text();
@@ -38,7 +37,6 @@ std::vector<Expression> read_numbers(const Reader& value, std::size_t open, cons
   return numbers;
 }
 
-/// Whether the parenthesis at `open` closes at the end of the text and not before.
 bool closes_at_end(const std::string& text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -53,7 +51,7 @@ bool holds(ElementType type, double number) {
   return number >= facts.least && number <= facts.most && (facts.floating || number == std::floor(number));
 }
 
-/// Whether `type` has each whole number up to `most`.
+/// True if `type` represents every integer up to `most`.
 bool counts_to(ElementType type, double most) {
   const ElementTypeFacts& facts = facts_of(type);
   return facts.floating ? most <= 2 / facts.ulp && most <= facts.most : most <= facts.most;
@@ -80,10 +78,10 @@ void FillTemplate::check(const Fill& fill, ElementType type, double count) const
     throw Error(place, fmt::format("'{}' has a deviation below 0", text), "write normal(mean, deviation)");
   if (kind == Kind::normal && type == ElementType::boolean)
     throw Error(place, "a bool has no normal distribution", "write uniform(0, 1)");
-  constexpr double kFarthest = 10;  // in deviations; a normal number of 64 bits is not drawn beyond
+  constexpr double kFarthest = 10;  // in deviations; a 64-bit normal generator does not draw beyond
   const bool too_wide =
       kind == Kind::normal && facts_of(type).floating && !holds(type, std::abs(fill.a) + kFarthest * fill.b);
-  // Integers saturate at their ends, which is no distribution any more where the mean is beyond.
+  // Integers saturate: with the mean out of range, nearly all numbers would be equal.
   const bool beyond = kind == Kind::normal && !facts_of(type).floating && !holds(type, std::rint(fill.a));
   const bool exact = (between || kind == Kind::constant) && !(holds(type, fill.a) && (!between || holds(type, fill.b)));
   if (too_wide || beyond || exact)

@@ -10,24 +10,24 @@
 
 namespace warpledger {
 
-/// A Fill whose numbers may be expressions.
+/// A Fill with unevaluated numbers.
 struct FillTemplate {
   Fill::Kind kind = Fill::Kind::uniform;
-  std::vector<Expression> numbers;  ///< as many as the kind has
+  std::vector<Expression> numbers;  ///< parameters of the distribution
   std::string text;                 ///< as written: "uniform(0, n - 1)"
   Place place;
 
-  bool is_constant() const;  ///< its numbers use no names
+  bool is_constant() const;  ///< True if its numbers use no names.
   Fill resolve(std::span<const double> values) const;
-  /// Throws Error when the numbers of `fill`, which this gave, make no sense, or `type` cannot hold them. `count` is
-  /// the buffer's elements; 0: not known yet.
+  /// Throws Error if the numbers of `fill`, a result of resolve(), are inconsistent or exceed `type`. `count`:
+  /// elements; 0 if not known yet.
   void check(const Fill& fill, ElementType type, double count) const;
 };
 
-/// Whether another seed gives other numbers.
+/// True if the seed changes the content.
 bool is_seeded(Fill::Kind kind);
 
-/// "uniform(a, b)", "normal(mean, sd)", "constant(v)", "index", "permutation" or "sorted(a, b)".
+/// Reads "uniform(a, b)", "normal(mean, sd)", "constant(v)", "index", "permutation" or "sorted(a, b)".
 FillTemplate read_fill(const Reader& value, const Symbols& symbols);
 
 }  // namespace warpledger

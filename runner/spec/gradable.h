@@ -9,15 +9,16 @@
 
 namespace warpledger {
 
-// What cannot be graded. Each throws Error, or keeps one, at what the reader reads.
+// Reject what cannot be graded. Each throws or collects Error at the node that it reads.
 
-/// A grading checks submissions on secret inputs: those of `family` must not all be known beforehand.
+/// Rejects families whose answers a submission could contain: expected outputs in files, or inputs from files and none
+/// at random.
 void refuse_known_inputs(const Reader& grading, const Family& family);
 
-/// What a submission does behind the clock would cost it nothing.
+/// Work in an untimed launch `after` would cost a submission nothing.
 void refuse_launches_after(const Reader& submission, const Family& family, const std::vector<std::string>& kernels);
 
-/// Kernels that no point of the grid runs.
+/// Rejects kernels that no point of the grid runs.
 void refuse_outside_grid(const Reader& submission, const Families& families, const Grid& grid);
 
 }  // namespace warpledger

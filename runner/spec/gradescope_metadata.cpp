@@ -58,7 +58,7 @@ GradescopeEntry entry_of(const std::string& file, const YAML::Node& key, const Y
   return {folder, time_of(file, value), submitters_of(file, value)};
 }
 
-/// The last value in the file. An alias may lead back to where it stands.
+/// Returns the last value in the file. The depth is limited, because aliases can form cycles.
 YAML::Node last_value(const YAML::Node& root) {
   constexpr int kMostDepth = 64;
   YAML::Node last = root;
@@ -70,7 +70,7 @@ YAML::Node last_value(const YAML::Node& root) {
   return last;
 }
 
-/// The parser takes a quote that never closes for one that the file's end closes, so that it has the last value.
+/// The parser closes an open quote at the end of the file, so only the last value can have one.
 void refuse_open_quote(const std::string& file, const std::string& text, const YAML::Node& root) {
   const YAML::Node last = last_value(root);
   if (!last.IsScalar() || last.Mark().is_null()) return;

@@ -5,26 +5,24 @@
 
 namespace warpledger {
 
-/// Who handed in a submission, as a platform knows him. Each text may be empty.
+/// Author of a submission as the platform knows them. Each field may be empty.
 struct Submitter {
   std::string name;
-  std::string id;  ///< Gradescope's SID, Canvas's number of the user
+  std::string id;  ///< Gradescope's SID or Canvas's user number
   std::string email;
 };
 
-/// What an export of Gradescope says of one of its submissions.
 struct GradescopeEntry {
-  std::string folder;  ///< "submission_123", beside the metadata
+  std::string folder;  ///< "submission_123", next to the metadata file
   std::string submitted_utc;
   std::vector<Submitter> submitters;
 };
 
-/// The name of the file of an export that says whose its folders are.
+/// Name of the metadata file.
 inline constexpr const char* kGradescopeMetadata = "submission_metadata.yml";
 
-/// Reads it: a mapping from folders to `:submitters`, each with `:name`, `:sid` and `:email`, and `:created_at`, among
-/// more. Throws Error naming the file for text that is no such mapping, a folder that is not beside it, a time that is
-/// none, and an entry without submitters.
+/// Throws Error naming the file if it is not a mapping from folders next to it to `:submitters` (`:name`, `:sid`,
+/// `:email`) and, optionally, a valid `:created_at`. Ignores other keys.
 std::vector<GradescopeEntry> read_gradescope_metadata(const std::string& file);
 
 }  // namespace warpledger

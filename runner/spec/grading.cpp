@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-constexpr int kFewestRounds = 2;  // one has no interval
+constexpr int kFewestRounds = 2;  // a single round has no confidence interval
 
 int read_count(const Reader& value, int least) {
   constexpr std::int64_t kMost = 100;
@@ -38,7 +38,6 @@ std::vector<std::string> read_kernels(const Reader& kernels, const Families& fam
   return names;
 }
 
-/// Adds the kernels that `reference` names to those in `all`.
 void read_reference(const Reader& reference, const Families& families, const std::vector<std::string>& submission,
                     std::map<std::string, std::string>& all) {
   reference.each_entry([&](const Reader& key, const Reader& value) {
@@ -48,7 +47,6 @@ void read_reference(const Reader& reference, const Families& families, const std
   });
 }
 
-/// Kernels of the family for each kernel of the submission.
 void read_common(const Reader& common, const Families& families, const std::vector<std::string>& submission,
                  std::map<std::string, std::vector<std::string>>& all) {
   common.each_entry([&](const Reader& key, const Reader& value) {
@@ -76,7 +74,6 @@ HiddenGrid read_hidden(const Reader& overrides, Families& families, const Grid& 
   return hidden;
 }
 
-/// Whether the points of the rules add up to those of the problem, all of which are read.
 void check_sum(const Reader& problem, const GradedProblem& read) {
   double sum = 0;
   for (const GradingRule& rule : read.rules) sum += rule.points;
@@ -115,7 +112,7 @@ std::vector<GradedProblem> read_problems(const Reader& problems, const std::vect
   return read;
 }
 
-/// What a rule judges by: it has exactly one of these keys.
+/// A rule has exactly one of these keys.
 const std::vector<std::string> kSubjects = {"correct", "goal", "ratio", "time_us", "rank"};
 
 double positive(const Reader& value) {
@@ -129,7 +126,6 @@ Credit read_credit(const Reader& value) {
   return value.word("credit", {"all", "share"}) == 0 ? Credit::all : Credit::share;
 }
 
-/// Of a goal: all, share, median, or the share of points that must meet it.
 void read_need(const Reader& value, GoalRule& goal) {
   const std::string& text = value.text();
   if (text.ends_with('%')) {
@@ -141,7 +137,7 @@ void read_need(const Reader& value, GoalRule& goal) {
       goal.credit = Credit::share;
       break;
     case 2:
-      goal.least = 0.5;  // the median meets a limit where half of the points do
+      goal.least = 0.5;  // the median meets a limit if half of the points do
       break;
     default:
       break;
@@ -161,7 +157,7 @@ RatioRule read_ratio(const Reader& ratio) {
   return rule;
 }
 
-/// The limits, the shortest first; none when something is wrong with them.
+/// Returns the limits in ascending order; empty if one is invalid.
 TimeRule read_time(const Reader& limits) {
   TimeRule rule;
   const bool sound = limits.each_entry([&](const Reader& limit, const Reader& points) {
@@ -177,7 +173,6 @@ TimeRule read_time(const Reader& limits) {
   return rule;
 }
 
-/// The one of kSubjects that the rule has.
 std::string subject_of(const Reader& rule) {
   std::vector<std::string> found;
   for (const std::string& subject : kSubjects)
@@ -218,7 +213,7 @@ Grading read_grading(const Reader& grading, Families& families, const Grid& grid
     hidden.each_of(hidden.items_or_one(),
                    [&](const Reader& overrides) { read.hidden.push_back(read_hidden(overrides, families, grid)); });
   });
-  // What is misspelt in `submission` is not to be blamed on those who spell it right.
+  // A misspelt name in `submission` must not cause errors for its correct uses elsewhere.
   std::vector<std::string> submitted = read.submission;
   const auto is_known = [&](const std::string& name) {
     return std::ranges::count(family.kernels, name, &Kernel::name) > 0;
@@ -226,7 +221,7 @@ Grading read_grading(const Reader& grading, Families& families, const Grid& grid
   if (!std::ranges::all_of(submitted, is_known))
     for (const Kernel& kernel : family.kernels) submitted.push_back(kernel.name);
   for (const std::string& kernel : read.submission) read.reference[kernel] = kernel;
-  if (submitted.empty()) return read;  // the key is missing, which the rest is about
+  if (submitted.empty()) return read;  // missing key; the rest depends on it
   grading.with("reference",
                [&](const Reader& reference) { read_reference(reference, families, submitted, read.reference); });
   grading.with("common", [&](const Reader& common) { read_common(common, families, submitted, read.common); });

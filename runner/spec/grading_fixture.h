@@ -24,7 +24,7 @@ grading:
         - {rank: time, points: 4.5}
 )yaml";
 
-/// A TemporaryLibrary whose experiment `x` is graded, from line 17 on.
+/// A TemporaryLibrary whose experiment `x` has a grading, from line 17 on.
 class GradedLibrary : public TemporaryLibrary {
  public:
   GradedLibrary() { write("experiments/x.yaml", std::string(kScaleExperiment) + kGrading); }

@@ -80,7 +80,7 @@ class GridReader {
                  did_you_mean(name, parameters));
   }
 
-  /// `families`: those whose kernels are inside the axis; `set` collects the slots that axes of the same level set.
+  /// `families` have kernels inside the axis; `set` collects the slots set by axes of the same level.
   void read_axis(const Reader& key, const Reader& value, std::span<Family> families, std::vector<std::size_t>& set,
                  Axis& axis) {
     axis.name = key.text();
@@ -101,7 +101,7 @@ class GridReader {
     });
   }
 
-  /// That a pattern fits no file is told where nothing else sets the axis.
+  /// A pattern without matches is reported later, unless the command line sets the axis.
   void read_files(const Reader& value, std::span<Family> families, Axis& axis) const {
     value.expect(kFilePatternKeys);
     if (symbols_.values_of(axis.slots[0]) != Symbols::Values::files)
@@ -136,14 +136,13 @@ class GridReader {
     });
   }
 
-  /// A value of an axis: an expression, or one of a parameter's words.
   Expression value_for(std::size_t slot, std::span<Family> families, const Reader& item) const {
     static const Symbols device = Symbols::device();
     return symbols_.has_words(slot) ? word_of(families, symbols_.names()[slot], item.text(), item.place())
                                     : item.expression(device);
   }
 
-  /// The slot of a name that an axis sets; no other axis may. It is defined even when it is refused.
+  /// Returns the slot of a name that only this axis may set. Defines it even if it is rejected.
   std::size_t claim(const Reader& key, std::span<Family> families, std::vector<std::size_t>& set) {
     const std::string& name = key.text();
     const bool launch = name == "blocks" || name == "warps" || name == "threads";

@@ -14,35 +14,35 @@
 
 namespace warpledger {
 
-/// from, from + step, ... or from, from * times, ... up to `to`, which is included when it is met.
+/// from, from + step, ... or from, from * times, ... up to and including `to`.
 struct Range {
   Expression from, to;
-  std::optional<Expression> step, times;  ///< exactly one is there
+  std::optional<Expression> step, times;  ///< exactly one is set
   Place place;
 };
 
-/// A loop of the grid. Its expressions use device facts only.
+/// A loop of the grid. Its expressions may use only device facts.
 struct Axis {
   std::string name;
   Place place;
-  std::vector<std::size_t> slots;             ///< the names it sets: one, or several that move together
+  std::vector<std::size_t> slots;             ///< names it sets: one, or several that change together
   std::vector<std::vector<Expression>> rows;  ///< one row of slots.size() expressions per value
-  std::optional<Range> range;                 ///< instead of rows
-  std::optional<FilePattern> unmatched;       ///< fits no file, so that there are no rows
-  bool is_default = false;                    ///< neither the file nor the command line names it
+  std::optional<Range> range;                 ///< used instead of rows
+  std::optional<FilePattern> unmatched;       ///< a pattern that matches no file; there are no rows
+  bool is_default = false;                    ///< set by neither the file nor the command line
 };
 
-/// A value of the kernel axis with the loops right inside it.
+/// A value of the kernel axis and the loops directly inside it.
 struct KernelChoice {
   KernelIndex kernel;
   Place place;
   std::vector<Axis> axes;
-  std::vector<Derivation> derivations;  ///< all that no axis sets, derived names and defaults, in evaluation order
-  std::vector<Expression> where;        ///< the experiment's; a point is left out unless all hold
+  std::vector<Derivation> derivations;  ///< derived values and defaults that no axis sets, in evaluation order
+  std::vector<Expression> where;        ///< filters of the experiment; a point is skipped unless all hold
 };
 
-/// Nested loops, the first one outermost: `outer`, then the kernels, then `inner`. Always sets blocks (as written: n,
-/// 0 for one per SM, -k for k per SM) and either warps or threads.
+/// Nested loops: `outer`, outermost first, the kernels, then `inner`. Sets blocks (n, 0 for one per SM, -k for k per
+/// SM) and either warps or threads.
 struct Grid {
   Place place;
   std::vector<Axis> outer;
@@ -50,20 +50,18 @@ struct Grid {
   std::vector<Axis> inner;
 };
 
-/// Whether one of the axes sets the name of that slot.
+/// True if one of the axes sets the name in `slot`.
 bool sets(const std::vector<Axis>& axes, std::size_t slot);
 
-/// The `grid` of an experiment file on `families`, with what it leaves out: every kernel, one block per SM, 4 warps.
-/// Names that are new are added to `symbols`; none may be in `taken`. Files that it names are added to their
-/// parameters. Derivations and conditions are left empty. What is wrong is kept; the grid then still has every axis and
-/// every choice of a kernel, by name.
+/// Reads a `grid`. Defaults: every kernel, one block per SM, 4 warps. Adds new names to `symbols`, and files to their
+/// parameters; leaves derivations and filters empty. Collects errors, and keeps every axis and kernel choice by name.
 Grid read_grid(const Reader& grid, Families& families, const ResultNames& taken, Symbols& symbols);
 
-/// The kernel of a choice that names none of the families'.
+/// Kernel of a choice whose name is unknown.
 inline constexpr KernelIndex kNoKernel{0, static_cast<std::size_t>(-1)};
 
-/// The slot of the name that an axis or a derived value has: a parameter's, or a new one in `symbols`. Keeps an error
-/// at `key` when the name means something else already, to those of `families` that it is set for.
+/// Returns the slot of a parameter, or of a name that is new in `symbols`. Collects an error at `key` if the name is
+/// built in, in `taken`, or a work count of a family in `set_for`.
 std::size_t slot_to_set(const Reader& key, const Families& families, std::span<const Family> set_for,
                         const ResultNames& taken, Symbols& symbols);
 

@@ -5,10 +5,10 @@
 
 namespace warpledger {
 
-/// `late` of a grading.
+/// Reads `late` of a grading.
 LatePolicy read_late(const Reader& late);
 
-/// `attempts` of a grading.
+/// Reads `attempts` of a grading.
 CountedHandIn read_counted_hand_in(const Reader& value);
 
 }  // namespace warpledger

@@ -32,25 +32,24 @@ bool is_one_of(string_view word, const std::array<string_view, n>& words) {
 constexpr std::array<string_view, 14> kDirectives = {"",      "include", "define", "undef",   "if",
                                                      "ifdef", "ifndef",  "elif",   "elifdef", "elifndef",
                                                      "else",  "endif",   "error",  "warning"};
-/// What may follow #pragma: what changes code or messages and opens nothing.
+/// Pragmas that affect code or messages and open no file.
 constexpr std::array<string_view, 9> kPragmas = {"once",         "unroll",           "nounroll",
                                                  "region",       "endregion",        "diag_suppress",
                                                  "diag_default", "nv_diag_suppress", "nv_diag_default"};
 constexpr std::array<string_view, 3> kCompilerPragmas = {"GCC unroll", "GCC diagnostic", "clang loop"};
-/// What opens a file. On a continued line this is all that can be told from the operand of a macro.
+/// Directives that open a file. On a continued line, other words after # may be operands of a macro.
 constexpr std::array<string_view, 5> kOpeners = {"include", "include_next", "import", "embed", "include_alias"};
 
-/// Blanks, and what a compiler may take for one.
+/// True for blanks and bytes that some compilers treat as blanks.
 bool may_be_blank(char c) { return kBlanks.find(c) != string_view::npos || (c & 0x80) != 0; }
 
 bool leads_up(const std::filesystem::path& name) { return std::find(name.begin(), name.end(), "..") != name.end(); }
 
-/// Checks one file's lines.
 class Rule {
  public:
   Rule(const std::string& file, const std::vector<JoinedLine>& lines) : file_(file), lines_(lines) {}
 
-  /// In comments too, where they would change what a comment is. The lines still have them.
+  /// Trigraphs in comments count, because they can change where a comment ends. Requires lines with comments.
   void check_trigraphs() const {
     for (const JoinedLine& line : lines_)
       for (const char* trigraph : {"?\?=", "?\?/"})
@@ -82,7 +81,7 @@ class Rule {
     check_pasted_pragma(line);
   }
 
-  /// ## could make the operator of it.
+  /// ## could build _Pragma from parts.
   void check_pasted_pragma(const JoinedLine& line) const {
     constexpr string_view kOperator = "_Pragma";
     for (string_view rest = line.text; !rest.empty();) {
@@ -115,8 +114,7 @@ class Rule {
            "remove it; #pragma once, unroll and nounroll are allowed");
   }
 
-  /// Looks at every # that a compiler could take for a directive's: nothing is before it in the line but blanks and
-  /// comments. `continued`: the line is several lines of the file.
+  /// Checks every # that a compiler could take for a directive. `continued`: the line spans several lines of the file.
   void check_directives(const JoinedLine& line, bool continued) {
     const string_view text = line.text;
     bool only_blanks = true, comment_ended = false;
@@ -146,7 +144,7 @@ class Rule {
     add_include(line, at, without_blanks(rest.substr(word.size())));
   }
 
-  /// What blank_left_out_code takes for defined stays so.
+  /// blank_left_out_code() relies on kDeviceCompilerMacro staying defined.
   void check_undef(const JoinedLine& line, std::size_t at, string_view operand) const {
     const string_view name = cpp_word(operand);
     if (name == kDeviceCompilerMacro)
@@ -157,8 +155,7 @@ class Rule {
       refuse(line, at, "an #undef that is not written plainly", "write #undef NAME");
   }
 
-  /// A line whose predecessor ends with a backslash is looked at by itself as well: within a raw string it does not go
-  /// on.
+  /// Checks a line after a backslash separately as well, because raw strings do not continue lines.
   void check_continuation(const JoinedLine& line, std::size_t part) const {
     const string_view text = line.part(part);
     const std::size_t at = std::min(text.find_first_not_of(kBlanks), text.size());
@@ -185,7 +182,7 @@ class Rule {
     if (close == '"') includes_.push_back({name, line.place(file_, column)});
   }
 
-  /// Of a name that leads up: up from the file's own folder, at most kMostFoldersUp, and not out of the submission.
+  /// True if a name with ".." goes up only at its start, at most kMostFoldersUp levels, and stays in the submission.
   bool stays_inside(const std::string& name) const {
     std::string_view below = name;
     std::size_t up = 0;

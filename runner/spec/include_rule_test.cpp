@@ -16,11 +16,11 @@ std::string refusal(const std::string& text, const std::string& file = "hw.cu") 
   return "no error";
 }
 
-/// A text, where in it the refusal is, and what it says.
+/// A source text, the position of its rejection, and the message.
 struct Trick {
   const char* name;
   const char* text;
-  const char* refusal;  ///< how the message begins
+  const char* refusal;  ///< start of the message
 };
 
 std::string name_of(const testing::TestParamInfo<Trick>& info) { return info.param.name; }

@@ -13,13 +13,11 @@
 namespace warpledger {
 namespace {
 
-/// The headers of one program, as its files name them.
 class IncludedHeaders {
  public:
   IncludedHeaders(const Submission& submission, const Program& own, SourceRules rules)
       : submission_(submission), own_(own), rules_(rules) {}
 
-  /// All that `main` includes, directly or not; sorted by name.
   std::vector<SourceFile> of(const SourceFile& main) {
     add_includes_of(main);
     while (!open_.empty()) {
@@ -43,7 +41,7 @@ class IncludedHeaders {
     }
   }
 
-  /// Beside the file that includes it, which is in `folder`; else in the submission's; else in the family's.
+  /// `folder` is the including file's.
   const SourceFile& find(const QuotedInclude& include, const std::filesystem::path& folder) const {
     const SourceFile* header = find_file(submission_.files, (folder / include.name).lexically_normal().string());
     if (!header) header = find_file(submission_.files, include.name);
@@ -53,7 +51,7 @@ class IncludedHeaders {
                 "add the file; headers of the CUDA toolkit are included with <...>");
   }
 
-  /// A compiler of texts in memory knows no file beside another: a name must lead to the same file everywhere.
+  /// In-memory compilers do not search next to a file, so a name must mean the same file everywhere.
   void refuse_two_of_a_name() const {
     for (const auto& [include, found] : short_) {
       std::string_view end = include.name;
@@ -74,8 +72,8 @@ class IncludedHeaders {
   const Program& own_;
   SourceRules rules_;
   std::map<std::string, const SourceFile*> headers_;
-  std::vector<const SourceFile*> open_;  ///< whose includes are still to be looked at
-  std::vector<ShortName> short_;         ///< includes by less than the whole name
+  std::vector<const SourceFile*> open_;  ///< their includes are not visited yet
+  std::vector<ShortName> short_;         ///< includes that omit part of the path
 };
 
 }  // namespace

@@ -8,15 +8,14 @@
 
 namespace warpledger {
 
-/// Whether the rules of a submission's sources (checked_includes) hold, or a person has waived them for it.
+/// Source rules of a submission (checked_includes); `waived` by a person.
 enum class SourceRules { hold, waived };
 
-/// Null where there is none of this name.
+/// Returns null if no file has that name.
 const SourceFile* find_file(const std::vector<SourceFile>& files, const std::string& name);
 
-/// All that `main` includes, directly or not; sorted by name. A header is the file beside the one that includes it,
-/// else the submission's, else that of `own`, the kernel's program in its family. Throws Error for a text that breaks
-/// the rules, for a file that is not there, and for a name that means two files.
+/// Returns all files that `main` includes, also indirectly, sorted by name: from next to the including file, the
+/// submission, or `own`, the family's program. Throws Error for rule violations, missing files and ambiguous names.
 std::vector<SourceFile> included_headers(const SourceFile& main, const Submission& submission, const Program& own,
                                          SourceRules rules);
 

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// A kernel, and a reference, has either launches or the keys of one launch.
+/// Kernels and references have either `launches` or the keys of one launch.
 void refuse_short_form(const Reader& kernel) {
   std::vector<std::string> misplaced;
   for (const std::string key :
@@ -28,7 +28,6 @@ void refuse_short_form(const Reader& kernel) {
       .fail(fmt::format("'{}' has no meaning next to 'launches'", join(misplaced, "', '")), "move it into a launch");
 }
 
-/// "cublas": the name of a library to link with.
 std::string library_name(const Reader& value) {
   const std::string& name = value.text();
   if (!std::ranges::all_of(name, [](char c) { return is_name_character(c) || c == '-' || c == '.'; }))
@@ -36,7 +35,7 @@ std::string library_name(const Reader& value) {
   return name;
 }
 
-/// A library program chooses its launches itself.
+/// A library program chooses its own launch geometry.
 void refuse_geometry(const Reader& launch) {
   for (const char* key : {"blocks", "threads", "shared_bytes", "cluster", "cooperative", "programmatic"})
     launch.with(key, [&](const Reader& value) {
@@ -82,7 +81,7 @@ LaunchTemplate KernelReader::reference_launch(const Reader& launch, const Progra
     if (const auto* members = std::get_if<StructTemplate>(&argument))
       launch.attempt([&] { throw Error(members->place, "a reference takes no struct", "pass its members"); });
   }
-  // A reference is a grid-stride loop: any geometry is right, this one fills the device.
+  // References are grid-stride loops, so any geometry is correct; this one fills the device.
   if (result.blocks.empty()) result.blocks.emplace_back("4 * sm_count", launch.place(), symbols_);
   if (result.threads.empty()) result.threads.emplace_back("256", launch.place(), symbols_);
   return result;
@@ -94,10 +93,10 @@ FillProgramTemplate KernelReader::fill(const Reader& fill) const {
   fill.with("source", [&](const Reader& source) { result.program = program(source); });
   std::string function;
   fill.read("kernel", function, &Reader::cpp_name);
-  // Without the program: the function takes the buffer and the seed as well.
+  // No program: its signature also has the buffer and the seed, so check_fill_arguments() checks it.
   result.launch = launch(fill, function, {}, {});
   check_fill_arguments(fill, result);
-  // The same on every device, so that a kernel that depends on its geometry makes the same everywhere.
+  // Device-independent, so that kernels whose result depends on the geometry agree everywhere.
   if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("256", fill.place(), symbols_);
   if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", fill.place(), symbols_);
   return result;
@@ -198,7 +197,7 @@ Program KernelReader::program(const Reader& source) const {
   std::vector<std::string> names;
   for (const Reader& item : source.items_or_one()) {
     const std::filesystem::path name = item.text();
-    std::error_code ignored;  // what cannot be examined is not found
+    std::error_code ignored;  // treat unreadable as missing
     if (!std::filesystem::is_regular_file(folders_.own / name, ignored))
       item.fail(fmt::format("no source file '{}' in {}", name.string(), folders_.own),
                 "add the file, or correct its name");

@@ -11,28 +11,27 @@
 
 namespace warpledger {
 
-/// Reads the `kernels` and the `reference` of a family file, with their sources; also those with errors.
+/// Reads the `kernels` and `reference` of a family file and their sources, including those with errors.
 class KernelReader {
  public:
-  /// `folders` hold the sources; `symbols` and `buffers` are what the launches may use.
+  /// `folders` hold the sources; launches may use `symbols` and `buffers`.
   KernelReader(const SourceFolders& folders, const Symbols& symbols, const std::vector<BufferTemplate>& buffers)
       : folders_(folders), symbols_(symbols), buffers_(buffers) {}
 
   std::vector<Kernel> kernels(const Reader& kernels) const;
   ReferenceTemplate reference(const Reader& reference) const;
-  /// The kernel that fills a buffer.
   FillProgramTemplate fill(const Reader& fill) const;
 
  private:
-  /// With the keys of `launch`, which a reference's launch and the short form of a reference share.
+  /// Reads the keys of `launch`, or of a reference's short form.
   LaunchTemplate reference_launch(const Reader& launch, const Program& program) const;
   void read_kernel(const Reader& key, const Reader& value, Kernel& kernel) const;
-  /// The kernel's `source`, or `library` with what it is linked with.
+  /// Reads `source`, or `library` and what it links with.
   void read_program(const Reader& value, Kernel& kernel) const;
   void read_launches(const Reader& launches, Kernel& kernel) const;
   std::vector<std::size_t> outputs(const Reader& names) const;
   Program program(const Reader& source) const;
-  /// The keys that a launch and the short form of a kernel share.
+  /// Reads the keys common to a launch and a kernel's short form.
   LaunchTemplate launch(const Reader& launch, std::string function, const Program& program,
                         const PassedTypes& types) const;
   TemplateArgument template_argument(const Reader& item) const;

@@ -18,7 +18,7 @@ struct SourceToken {
   std::size_t line = 0;
 };
 
-/// Words and single characters of C++, without comments and literals.
+/// Returns words and single characters, without comments and literals.
 std::vector<SourceToken> source_tokens(std::string_view text) {
   std::vector<SourceToken> tokens;
   std::size_t line = 1;
@@ -31,7 +31,7 @@ std::vector<SourceToken> source_tokens(std::string_view text) {
   return tokens;
 }
 
-/// The number that a parameter's words stand for, from the simple types; none for any other type.
+/// Returns the number type that `words` name; Form::other for other types.
 KernelParameter number_of(const std::vector<std::string>& words) {
   static const std::map<std::string_view, KernelParameter> types = {
       {"float", {.form = Form::floating, .bytes = 4}},   {"double", {.form = Form::floating, .bytes = 8}},
@@ -54,15 +54,15 @@ KernelParameter number_of(const std::vector<std::string>& words) {
   return found;
 }
 
-/// What a pointer or an array of these words points to, where that is a number: one of the simple types, or a class for
-/// numbers.
+/// Returns the element type of a pointer or array to a built-in or floating-point class type.
 std::optional<ElementTypeFacts> pointee_of(const std::vector<std::string>& words) {
   const auto stars = std::ranges::count(words, "*"), brackets = std::ranges::count(words, "[");
   if (stars + brackets != 1 || std::ranges::count(words, "<") > 0 || std::ranges::count(words, "(") > 0)
     return std::nullopt;
   const auto mark = std::ranges::find(words, stars == 1 ? "*" : "[");
   if (stars == 0 && mark == words.begin()) return std::nullopt;
-  const std::vector<std::string> type(words.begin(), stars == 1 ? mark : mark - 1);  // before an array stands its name
+  const std::vector<std::string> type(words.begin(),
+                                      stars == 1 ? mark : mark - 1);  // an array's name precedes the bracket
   for (const ElementTypeFacts& facts : kElementTypes)
     if (facts.floating && std::ranges::any_of(type, [&](const auto& word) {
           return word == facts.cpp || (word == "half" && facts.cpp == "__half");
@@ -74,7 +74,6 @@ std::optional<ElementTypeFacts> pointee_of(const std::vector<std::string>& words
                                [&](const auto& facts) { return !facts.floating && facts.bytes == number.bytes; });
 }
 
-/// Without [[attributes]].
 std::vector<std::string> without_attributes(std::vector<std::string> words) {
   for (auto open = words.begin(); open != words.end(); ++open) {
     if (*open != "[" || open + 1 == words.end() || *(open + 1) != "[") continue;
@@ -88,11 +87,11 @@ std::vector<std::string> without_attributes(std::vector<std::string> words) {
   return words;
 }
 
-/// `tokens` are those of one parameter. Without a name for the type that a macro might stand for, nothing.
+/// Parses the tokens of one parameter. Empty for a single unknown word, which could be a macro.
 std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& tokens) {
   std::vector<std::string> words;
   for (const SourceToken& token : tokens) {
-    if (token.text == "=") break;  // a default
+    if (token.text == "=") break;  // default argument
     words.push_back(token.text);
   }
   words = without_attributes(std::move(words));
@@ -111,7 +110,6 @@ std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& to
   return parameter;
 }
 
-/// The parameters in the parentheses that open at `open`.
 std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<SourceToken>& tokens, std::size_t open) {
   std::vector<KernelParameter> parameters;
   std::vector<SourceToken> one;
@@ -137,7 +135,6 @@ std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<So
   return std::nullopt;
 }
 
-/// Behind the brackets that open at `open`.
 std::size_t behind_brackets(const std::vector<SourceToken>& tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
@@ -147,7 +144,7 @@ std::size_t behind_brackets(const std::vector<SourceToken>& tokens, std::size_t 
   return tokens.size();
 }
 
-/// Where the name of the function stands that a __global__ at `global` declares; tokens.size() when it is not clear.
+/// Returns tokens.size() if the name is unclear.
 std::size_t find_function_name(const std::vector<SourceToken>& tokens, std::size_t global) {
   for (std::size_t i = global + 1; i + 1 < tokens.size();) {
     const std::string& text = tokens[i].text;
@@ -168,19 +165,19 @@ bool same(const std::vector<KernelParameter>& a, const std::vector<KernelParamet
       a, b, [](const KernelParameter& x, const KernelParameter& y) { return x.form == y.form && x.bytes == y.bytes; });
 }
 
-/// Of a kernel that is declared twice, in branches of #if for example, nobody knows which one is compiled.
+/// If a kernel is declared twice, for example in branches of #if, keep only pointees that agree.
 void forget_other_pointees(std::vector<KernelParameter>& known, const std::vector<KernelParameter>& again) {
   for (std::size_t i = 0; i < known.size(); ++i)
     if (known[i].pointee && (!again[i].pointee || again[i].pointee->name != known[i].pointee->name))
       known[i].pointee.reset();
 }
 
-/// Looks into one file; false when what it has of `name` is not clear.
+/// Searches one file; false if a declaration of `name` is unclear.
 bool look_into(const SourceFile& file, const std::string& name, std::optional<KernelSignature>& found) {
   const std::vector<SourceToken> tokens = source_tokens(file.text);
   const auto names_it = [&](const SourceToken& token) { return token.text == name; };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].text == "define" && i > 0 && tokens[i - 1].text == "#") {  // what it defines may be a kernel
+    if (tokens[i].text == "define" && i > 0 && tokens[i - 1].text == "#") {  // the macro may define a kernel
       const std::size_t line = tokens[i].line;
       for (; i < tokens.size() && tokens[i].line == line; ++i)
         if (names_it(tokens[i]) || tokens[i].text == "__global__") return false;

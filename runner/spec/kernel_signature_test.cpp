@@ -9,7 +9,8 @@
 namespace warpledger {
 namespace {
 
-/// "p i4 f8 ?": the forms of the parameters of `k`, "none" when it has none, "unclear" when the text does not tell.
+/// Returns the forms of the parameters of `k`, such as "p i4 f8 ?"; "none" without parameters; "unclear" if the text is
+/// ambiguous.
 std::string forms(const std::string& main, const std::string& header = "", const std::string& name = "k") {
   Program program{.main = {"k.cu", main}};
   if (!header.empty()) program.headers.push_back({"k.h", header});
@@ -110,7 +111,7 @@ TEST(KernelArguments, OfAnotherSizeOrKindOfNumberAreRefused) {
   EXPECT_EQ(message_about_arguments(files), "no error");
 }
 
-/// What the kernel `scale_per` is refused for when it declares its two buffers of f32 like this.
+/// Returns the error if the kernel `scale_per` declares its two f32 buffers like this.
 std::string problem_of(const std::string& y, const std::string& x) {
   TemporaryLibrary files;
   files.write("kernels/scale/scale.cu",

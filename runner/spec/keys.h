@@ -12,10 +12,10 @@ struct Key {
 
 inline constexpr bool kRequired = true;
 
-/// The keys that one kind of mapping may have. The parser refuses every other key and misses each that is required. The
-/// JSON Schemas for editors and the pages of docs/ must say the same.
+/// Keys allowed in one kind of mapping. The parser rejects other keys and reports missing required ones. The JSON
+/// Schemas and docs/ must match.
 struct KeyTable {
-  std::string_view mapping;  ///< what the mapping describes, as messages call it
+  std::string_view mapping;  ///< name of the mapping in messages
   std::span<const Key> keys;
 };
 

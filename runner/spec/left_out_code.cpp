@@ -11,7 +11,7 @@ namespace {
 using std::string_view;
 
 constexpr string_view kSpacesInLine = " \t\f\r";
-/// What may follow a directive's name at once. To some compilers $ and letters beyond ASCII go on with the name.
+/// Characters that may directly follow a directive's name. Some compilers treat $ and non-ASCII letters as part of it.
 constexpr string_view kBehindName = " \t\f\r(!\"<";
 
 enum class Truth { no, unknown, yes };
@@ -30,7 +30,6 @@ string_view trimmed(string_view text) {
   return text.substr(0, text.find_last_not_of(kSpacesInLine) + 1);
 }
 
-/// Whether it is "defined(__CUDACC_RTC__)" or "defined __CUDACC_RTC__".
 bool asks_for_defined(string_view condition) {
   constexpr string_view kOperator = "defined";
   if (!condition.starts_with(kOperator)) return false;
@@ -38,7 +37,7 @@ bool asks_for_defined(string_view condition) {
   return operand == "(" + std::string(kDeviceCompilerMacro) + ")" || operand == " " + std::string(kDeviceCompilerMacro);
 }
 
-/// Of the directive `name`, #if or one of its kind. Written in any other way, it may be read in another way.
+/// Evaluates the condition of #if, #ifdef or #ifndef; unknown unless written in one of these forms.
 Truth truth_of(string_view name, string_view condition) {
   condition = trimmed(condition);
   if (name == "ifdef" || name == "ifndef")
@@ -49,7 +48,7 @@ Truth truth_of(string_view name, string_view condition) {
                                                                                             : Truth::unknown;
 }
 
-/// A line that begins with #, or might to some compiler.
+/// A line that may be a directive.
 struct Directive {
   string_view name, rest;
   bool plain = true;
@@ -63,20 +62,19 @@ struct Directive {
   }
 };
 
-/// Whether some compiler may take the line for a directive.
 bool may_be_directive(string_view line) {
   const auto is_blank = [](char c) { return kSpacesInLine.find(c) != kSpacesInLine.npos || (c & 0x80) != 0; };
   const string_view text(std::ranges::find_if_not(line, is_blank), line.end());
   return text.starts_with('#') || text.starts_with("%:");
 }
 
-/// Whether a comment goes on in the next line, as far as the line itself tells.
+/// True if a comment continues on the next line, judging by this line only.
 bool leaves_comment_open(string_view whole) {
   const std::size_t begin = whole.rfind("/*");
   return begin != whole.npos && whole.find("*/", begin + 2) == whole.npos;
 }
 
-/// Whether a literal goes on in the next line, or might to some compiler.
+/// True if a literal continues, or may continue, on the next line.
 bool leaves_literal_open(string_view line) {
   while (!line.empty()) {
     const CppToken token = cpp_token(line);
@@ -94,7 +92,7 @@ bool is_doubtful(const JoinedLine& line) {
     const string_view text = line.part(part);
     if (!may_be_directive(text)) continue;
     const string_view whole = line.parts[part].whole;
-    // A comment that began before would have blanks in place of what stands there.
+    // A comment from an earlier line is blank in `text` but not in `whole`.
     if (!behind_spaces(whole).starts_with('#') || text.find('#') != whole.find('#') || leaves_comment_open(whole))
       return true;
     const Directive directive(text);
@@ -103,10 +101,9 @@ bool is_doubtful(const JoinedLine& line) {
   return false;
 }
 
-/// The conditions around a line.
 class Conditions {
  public:
-  /// Takes in a line; false for an end of nothing.
+  /// Processes a line; false for an unmatched #else or #endif.
   bool take(string_view line) {
     if (!may_be_directive(line)) return true;
     const Directive directive(line);
@@ -118,7 +115,8 @@ class Conditions {
     if (directive.name == "endif")
       open_.pop_back();
     else if (directive.name.starts_with("elif"))
-      open_.back() = {Truth::unknown, Truth::unknown};  // not every compiler knows #elifdef, or reads a skipped #elif
+      open_.back() = {Truth::unknown, Truth::unknown};  // not every compiler supports #elifdef or evaluates a skipped
+                                                        // #elif
     else
       open_.back().take(directive.name == "else" ? Truth::yes : truth_of(directive.name, directive.rest));
     return true;
@@ -132,10 +130,10 @@ class Conditions {
   static constexpr std::array<string_view, 3> kBegins = {"if", "ifdef", "ifndef"};
   static constexpr std::array<string_view, 5> kGoesOn = {"elif", "elifdef", "elifndef", "else", "endif"};
 
-  /// An #if with its branches, of which the first one that holds is taken.
+  /// An #if and its branches; the first whose condition holds is compiled.
   struct Chain {
-    Truth branch = Truth::no;  ///< whether it is the one taken
-    Truth taken = Truth::no;   ///< whether one was, up to here
+    Truth branch = Truth::no;  ///< the current branch is compiled
+    Truth taken = Truth::no;   ///< a branch was compiled so far
 
     void take(Truth condition) {
       branch = std::min(condition, opposite(taken));

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// The lines of `text` that are left, without those of conditions.
+/// Returns the remaining lines of `text`, without directives.
 std::string left_of(const std::string& text) {
   std::vector<JoinedLine> lines = joined_lines(text);
   blank_left_out_code(lines, blank_comments(lines));

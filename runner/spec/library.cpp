@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One kind of data file: in ROOT/folder/, a name followed by `suffix`.
 struct FileKind {
   std::string_view what;
   std::string_view folder;
@@ -34,11 +33,11 @@ constexpr FileKind kReports{"report", "reports", ".md"};
 constexpr FileKind kMetricGroups{"metric group", "metrics", ".yaml"};
 
 bool is_file(const fs::path& path) {
-  std::error_code ignored;  // what cannot be examined is not found
+  std::error_code ignored;  // treat unreadable as missing
   return fs::is_regular_file(path, ignored);
 }
 
-/// A folder, a pipe or a link to nowhere in a file's place is not the same as no file.
+/// Reports folders, pipes and broken links in a file's place instead of treating them as missing.
 void refuse_other_than_file(const fs::path& path) {
   std::error_code ignored;
   if (fs::symlink_status(path, ignored).type() != fs::file_type::not_found && !is_file(path) && !ignored)
@@ -52,7 +51,7 @@ std::string path_of(const std::string& root, const FileKind& kind, std::string_v
 std::vector<std::string> names(const std::vector<std::string>& roots, const FileKind& kind) {
   std::set<std::string> found;
   for (const std::string& root : roots) {
-    std::error_code ignored;  // a root need not have every folder
+    std::error_code ignored;  // roots need not have every folder
     for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(root) / kind.folder, ignored)) {
       const std::string name = kind.suffix[0] == '/' ? entry.path().filename() : entry.path().stem();
       if (is_file(path_of(root, kind, name))) found.insert(name);
@@ -97,7 +96,7 @@ bool holds_data(const fs::path& folder) {
   return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return has(folder, kind); });
 }
 
-/// The data that came with the program: in a source tree some folders above it, else installed beside it.
+/// In a source tree, the data is above the program; installed, in ../share/warpledger.
 std::vector<std::string> roots_of(const fs::path& program) {
   for (fs::path folder = program.parent_path(); folder != folder.parent_path(); folder = folder.parent_path()) {
     if (has(folder, "schema/migrations")) return {folder.string()};
@@ -140,7 +139,7 @@ Library Library::with_root_of(const std::string& experiment_path) const {
   const fs::path folder = fs::path(experiment_path).parent_path();
   const fs::path absolute = fs::weakly_canonical(folder.empty() ? "." : folder);
   const fs::path own = absolute.filename() == "experiments" ? absolute.parent_path() : absolute;
-  std::error_code ignored;  // a root that cannot be examined is another one
+  std::error_code ignored;  // a root that cannot be examined is a different one
   for (const std::string& root : roots_)
     if (fs::equivalent(root, own, ignored)) return *this;
   std::vector<std::string> roots{own.string()};
@@ -162,7 +161,7 @@ Paths find_paths() {
   Paths paths;
   paths.program = fs::read_symlink("/proc/self/exe").string();
   paths.cache_dir = cache_folder();
-  std::error_code removed;  // the current folder may be gone
+  std::error_code removed;  // the current folder may have been deleted
   const fs::path here = fs::current_path(removed);
   if (!removed && holds_data(here)) paths.roots.push_back(here.string());
   for (const std::string& folder : split(environment("WARPLEDGER_PATH"), ':'))
@@ -171,7 +170,7 @@ Paths find_paths() {
     if (std::find(paths.roots.begin(), paths.roots.end(), root) == paths.roots.end())
       paths.roots.push_back(std::move(root));
   }
-  schema_folder(paths.roots);  // without its own data the program can do nothing: say so at once
+  schema_folder(paths.roots);  // fail early if the program's own data is missing
   return paths;
 }
 

@@ -67,11 +67,10 @@ metrics:
   cycles: {about: busy cycles, unit: cycle, counters: [sm__cycles_active.avg]}
 )yaml";
 
-/// Where a TemporaryLibrary has them.
 inline constexpr const char* kExperimentFile = "experiments/x.yaml";
 inline constexpr const char* kFamilyFile = "kernels/scale/family.yaml";
 
-/// A root folder of its own with family `scale`, experiment `x` and metric group `traffic`; gone with the object.
+/// A temporary root folder with family `scale`, experiment `x` and metric group `traffic`.
 class TemporaryLibrary {
  public:
   TemporaryLibrary() {
@@ -92,7 +91,7 @@ class TemporaryLibrary {
     std::ofstream(path(file), std::ios::binary) << text;
   }
 
-  /// Replaces the first `from` in a file, which must be there.
+  /// Replaces the first `from`; fails the test if there is none.
   void edit(const std::string& file, const std::string& from, const std::string& to) const {
     std::string text = read_file(path(file));
     const std::size_t at = text.find(from);
@@ -100,10 +99,10 @@ class TemporaryLibrary {
     write(file, text.replace(at, from.size(), to));
   }
 
-  /// Adds what the repository ships under that path.
+  /// Copies the repository's file of that path.
   void ship(const std::string& file) const { write(file, read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/" + file)); }
 
-  /// The message of the Error that `action` throws, with paths below the root; "no error" when it throws none.
+  /// Returns the message of the Error that `action` throws, with paths relative to the root, or "no error".
   template <class Action>
   std::string message(Action action) const {
     try {
@@ -122,14 +121,14 @@ class TemporaryLibrary {
   std::string root_ = folder_.path();
 };
 
-/// A change that makes a file of a TemporaryLibrary bad, and the message it must give.
+/// An edit that breaks a file of a TemporaryLibrary, and the expected message.
 struct BadCase {
   const char* name;
   const char* file;
   const char* from;
   const char* to;
   const char* message;
-  bool hides = false;  ///< what comes behind it or depends on it cannot be read
+  bool hides = false;  ///< prevents later or dependent parts from being read
 };
 
 inline int errors_in(const std::string& message) {
@@ -139,7 +138,7 @@ inline int errors_in(const std::string& message) {
   return errors;
 }
 
-/// What a message says is wrong, without places, which other changes move.
+/// Returns the problem part of a message, without positions that other edits shift.
 inline std::string problem_in(const std::string& message) {
   const std::size_t start = message.find(": ") + 2;
   const std::size_t end =
@@ -147,12 +146,11 @@ inline std::string problem_in(const std::string& message) {
   return message.substr(start, end - start);
 }
 
-/// Two cases that together are one mistake, another one or none.
+/// Two cases that interact when combined.
 using RelatedCases = std::pair<std::string_view, std::string_view>;
 
-/// Makes every two changes of `cases` that touch the same file in different places and are not related: both are told,
-/// at once, and nothing that follows from them. Where one hides the other, at least one is. At least `least` are told
-/// together.
+/// Combines unrelated `cases` of one file in pairs. Expects both problems in one message without cascading errors, or
+/// one if it hides the other. At least `least` pairs must be reported together.
 template <class Load>
 void expect_pairs_told(const TemporaryLibrary& files, std::span<const BadCase> cases, int least,
                        const std::vector<RelatedCases>& related, const Load& load) {

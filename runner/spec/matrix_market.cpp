@@ -15,22 +15,20 @@
 namespace warpledger {
 namespace {
 
-constexpr std::int64_t kMostRows = std::int64_t{1} << 26;  // row offsets of half a gigabyte
+constexpr std::int64_t kMostRows = std::int64_t{1} << 26;  // 512 MiB of row offsets
 constexpr std::int64_t kMostColumns = std::int64_t{1} << 31;
-constexpr std::size_t kLeastEntryBytes = 4;  // "1 1" and the end of its line
+constexpr std::size_t kLeastEntryBytes = 4;  // "1 1" and a line end
 
 struct Entry {
   std::uint32_t row = 0, column = 0;
-  double value = 1;              ///< of a file of real numbers
-  std::int64_t whole_value = 1;  ///< of others
+  double value = 1;              ///< of a real matrix
+  std::int64_t whole_value = 1;  ///< of an integer or pattern matrix
 };
 
-/// Takes the words of a text line by line.
 class Lines {
  public:
   Lines(const std::string& file, std::string_view text) : file_(file), rest_(text) {}
 
-  /// The words of the next line, whatever it is; none at the end of the text.
   std::vector<std::string_view> next() {
     line_ = rest_.substr(0, rest_.find('\n'));
     rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
@@ -45,7 +43,7 @@ class Lines {
     return words;
   }
 
-  /// The words of the next line that is neither empty nor a comment; none at the end of the text.
+  /// Skips empty lines and comments; empty at the end.
   std::vector<std::string_view> next_numbers() {
     while (!rest_.empty()) {
       std::vector<std::string_view> words = next();
@@ -79,7 +77,7 @@ std::optional<T> number_in(std::string_view word) {
   return read_number(word, value) == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-/// Fortran writes 1.0D+00.
+/// Converts Fortran's 1.0D+00.
 std::string with_e(std::string_view word) {
   std::string text(word);
   std::ranges::replace_if(
@@ -110,7 +108,7 @@ MatrixKind read_kind(Lines& lines) {
   return {.pattern = kind[3] == "pattern", .integers = kind[3] != "real", .symmetric = kind[4] == "symmetric"};
 }
 
-/// Whole numbers, as many as `names`, each at least `least`.
+/// Parses as many integers as `names`, each at least `least`.
 std::vector<std::int64_t> whole_numbers(const Lines& lines, const std::vector<std::string_view>& words) {
   std::vector<std::int64_t> numbers;
   for (const std::string_view word : words) {

@@ -19,7 +19,7 @@ Cache parse_cache(const std::string& text, const Place& place) {
   throw Error(place, fmt::format("unknown cache state '{}'", text), did_you_mean(text, {"warm", "cold"}));
 }
 
-/// "cold", or "cold,warm": the state of the samples, and whether the other one is asked for as well.
+/// Parses "cold" or "cold,warm": the state of the samples, then optionally the other one.
 void set_cache(Measure& measure, std::string_view text, const Place& place) {
   const std::size_t comma = text.find(',');
   measure.cache = parse_cache(std::string(trim(text.substr(0, comma))), place);
@@ -28,7 +28,6 @@ void set_cache(Measure& measure, std::string_view text, const Place& place) {
     throw Error(place, fmt::format("the cache states of '{}' are one", text), "write cold,warm or warm,cold");
 }
 
-/// Adds the clock of that name.
 void add_clock(std::vector<OtherClock>& clocks, const std::string& name, const Place& place) {
   const auto* const found = std::ranges::find(kOtherClockNames, name);
   if (found == kOtherClockNames.end())
@@ -39,7 +38,6 @@ void add_clock(std::vector<OtherClock>& clocks, const std::string& name, const P
   clocks.push_back(clock);
 }
 
-/// "activity,batch"
 std::vector<OtherClock> parse_clocks(const std::string& text, const Place& place) {
   std::vector<OtherClock> clocks;
   for (const std::string& name : split(text, ',')) add_clock(clocks, std::string(trim(name)), place);

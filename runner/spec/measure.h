@@ -8,21 +8,20 @@
 
 namespace warpledger {
 
-/// The `measure` of an experiment file, without what is wrong in it.
+/// Reads the `measure` of an experiment; invalid fields keep their defaults.
 Measure read_measure(const Reader& measure);
 
-/// Sets one field (cache, min_samples, max_samples, max_relative_error, resolve, time_limit, clocks) from its text.
-/// Throws Error at `place` for an unknown field or a bad value.
+/// `field` is cache, min_samples, max_samples, max_relative_error, resolve, time_limit or clocks. Throws Error at
+/// `place` for an unknown field or invalid value.
 void set_measure_field(Measure& measure, const std::string& field, const std::string& text, const Place& place);
 
-/// Throws Error at `place` when the fields contradict each other.
+/// Throws Error at `place` if the fields contradict each other.
 void check_measure(const Measure& measure, const Place& place);
 
-/// "1 %" -> 1. `place` is the text's; throws Error there when the unit is missing or the share is none that a
-/// measurement can have.
+/// Parses "1 %" to 1. Throws Error at `place` without a unit or outside 0.0001 % to 100 %.
 double parse_percent(const std::string& text, const Place& place);
 
-/// A duration as seconds_in() takes it ("500 ms", "2h30min"), from 1 ms to 1000000 s; throws like parse_percent.
+/// Parses a duration like seconds_in() ("500 ms", "2h30min"), from 1 ms to 1000000 s. Throws like parse_percent().
 double parse_duration_s(const std::string& text, const Place& place);
 
 }  // namespace warpledger

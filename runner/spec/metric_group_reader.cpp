@@ -42,7 +42,6 @@ ModelChoice read_model(const Reader& value) {
   return {.quantity = scaled.name, .scale = scaled.scale};
 }
 
-/// A scaled counter, or one with what it leaves out.
 CounterChoice read_choice(const Reader& value) {
   if (!value.is_mapping()) return read_scaled_counter(value);
   value.expect(kCounterKeys);

@@ -9,14 +9,14 @@
 
 namespace warpledger {
 
-/// A file of metrics/ as it is written, with the places of all names that other files may contradict.
+/// A parsed file of metrics/. Places are kept for names that can conflict with other files.
 struct MetricGroupFile {
   struct Definition {
     MetricRequest metric;
     Place place;
   };
   struct Mention {
-    std::string name;  ///< of a metric or of a group
+    std::string name;  ///< metric or group
     Place place;
   };
 
@@ -26,11 +26,10 @@ struct MetricGroupFile {
   std::vector<Mention> also;
 };
 
-/// CUPTI's full names have a double underscore, and their rollup after a dot: "smsp__inst_executed.sum".
+/// True for full CUPTI names, which have a double underscore and a rollup after a dot: "smsp__inst_executed.sum".
 bool is_raw_counter(const std::string& name);
 
-/// Reads the file of group `name`, which is the name it then has. What is wrong is kept in `errors`; the metrics are
-/// there by name.
+/// Reads the file of group `name`. Adds problems to `errors`; metrics are still present by name.
 MetricGroupFile read_metric_group(const Library& library, const std::string& name, ErrorList& errors);
 
 }  // namespace warpledger

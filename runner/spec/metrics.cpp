@@ -19,7 +19,6 @@ void add_once(std::vector<MetricRequest>& metrics, const MetricRequest& metric) 
     metrics.push_back(metric);
 }
 
-/// All files of metrics/, by which `also` is resolved.
 class Catalogue {
  public:
   explicit Catalogue(const Library& library) {
@@ -58,7 +57,7 @@ class Catalogue {
                 fmt::format("delete one definition and include the other with also: [{}]", name));
   }
 
-  /// Adds to `taken` what `file` takes of others. `path` holds the groups that lead to it, outermost first.
+  /// Adds to `taken` what `file` includes from others. `path` holds the including groups, outermost first.
   void take_also(const MetricGroupFile& file, std::vector<std::string> path, std::vector<MetricRequest>& taken) {
     path.push_back(file.name);
     for (const MetricGroupFile::Mention& mention : file.also) errors_.attempt([&] { take(mention, path, taken); });
@@ -83,7 +82,7 @@ class Catalogue {
     take_also(*other, path, taken);
   }
 
-  /// Null when it may be in a file that could not be read.
+  /// Null if it may be in an invalid file.
   const MetricGroupFile* mentioned_group(const MetricGroupFile::Mention& mention) const {
     const auto group = files_.find(mention.name);
     if (group != files_.end()) return &group->second;
@@ -98,8 +97,8 @@ class Catalogue {
 
   std::map<std::string, MetricGroupFile> files_;
   std::map<std::string, const MetricGroupFile::Definition*> metrics_;
-  std::set<std::set<std::string>> circles_;  ///< that were told
-  bool all_known_ = true;                    ///< every file could be read
+  std::set<std::set<std::string>> circles_;  ///< already reported
+  bool all_known_ = true;                    ///< every file is valid
   ErrorList errors_;
 };
 

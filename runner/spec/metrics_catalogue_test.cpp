@@ -1,4 +1,4 @@
-// What the files of metrics/ take of each other with `also`, and how they may contradict each other.
+// `also` in the files of metrics/, and its conflicts.
 #include <gtest/gtest.h>
 
 #include "spec/library_fixture.h"
@@ -16,7 +16,7 @@ class MetricCatalogue : public testing::Test {
     return names;
   }
 
-  /// A group with one metric `<name>_hits` and an `also` line.
+  /// Writes a group with one metric `<name>_hits` and an `also` line.
   void write(const std::string& name, const std::string& also) const {
     files_.write("metrics/" + name + ".yaml", "group: " + name + "\nabout: A test.\nmetrics:\n  " + name +
                                                   "_hits: {about: hits, unit: hit, counters: [a__b.sum]}\n" + also);

@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// `text` with one to four bytes changed, removed, doubled or replaced by what means something in YAML.
+/// Changes, removes, duplicates or replaces (by YAML syntax) one to four bytes of `text`.
 std::string mutate(std::string text, std::mt19937& random) {
   constexpr std::string_view kMeaningful = ":-[]{}#&*!|>'\"%@`,?\n\t ^()=/0.";
   const std::size_t changes = 1 + random() % 4;
@@ -39,7 +39,7 @@ std::string mutate(std::string text, std::mt19937& random) {
 
 struct Mutated {
   const char* file;
-  const char* experiment;  ///< that reads it
+  const char* experiment;  ///< uses the file
 };
 
 class Mutation : public testing::TestWithParam<Mutated> {};

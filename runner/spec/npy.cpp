@@ -22,7 +22,7 @@ constexpr const char* kSaveAgain = "write it with numpy.save";
   throw Error("the header of this .npy file is damaged: " + problem, kSaveAgain);
 }
 
-/// numpy's name of each element type that it has, without the byte order.
+/// NumPy's type names, without byte order.
 constexpr std::array<std::pair<std::string_view, ElementType>, 12> kNpyTypes = {{{"i1", ElementType::i8},
                                                                                  {"u1", ElementType::u8},
                                                                                  {"i2", ElementType::i16},
@@ -40,7 +40,7 @@ ElementType type_named(const std::string& descr) {
   if (descr.size() == 3 && descr[0] == '>')
     throw Error(fmt::format("the elements of this .npy file are big-endian ({})", descr),
                 fmt::format("convert them: a.astype('<{}')", descr.substr(1)));
-  // A single byte has no order: numpy writes |.
+  // NumPy writes | for single bytes, which have no byte order.
   const bool known_order = descr.size() == 3 && (descr[0] == '<' || descr[0] == '|');
   for (const auto& [name, type] : kNpyTypes)
     if (known_order && descr.substr(1) == name && (descr[0] == '<' || name[1] == '1')) return type;
@@ -48,7 +48,7 @@ ElementType type_named(const std::string& descr) {
               "convert them with astype: to float32, for example");
 }
 
-/// Reads the header, which is a Python literal: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
+/// Parses the header, a Python literal: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
 class HeaderReader {
  public:
   explicit HeaderReader(std::string_view text) : text_(text) {}
@@ -154,7 +154,7 @@ std::uint64_t little_endian(std::string_view bytes) {
   return value;
 }
 
-/// The dictionary, and where the elements begin.
+/// Returns the dictionary, and the offset of the elements.
 std::pair<std::string_view, std::size_t> dictionary_of(std::string_view text) {
   constexpr std::string_view kMagic = "\x93NUMPY";
   constexpr std::size_t kVersionEnd = 8;
@@ -172,7 +172,7 @@ std::pair<std::string_view, std::size_t> dictionary_of(std::string_view text) {
   return {text.substr(start, length), start + length};
 }
 
-/// The product, if it is below what any file has.
+/// Returns the product unless it exceeds the size of any file.
 std::optional<std::int64_t> product(const std::vector<std::int64_t>& shape) {
   std::int64_t count = 1;
   for (const std::int64_t extent : shape) {

@@ -9,16 +9,16 @@
 
 namespace warpledger {
 
-/// What the header of a .npy file says (NumPy Enhancement Proposal 1, format versions 1.0 to 3.0).
+/// Header of a .npy file (NumPy Enhancement Proposal 1, format versions 1.0 to 3.0).
 struct NpyHeader {
   ElementType type = ElementType::f32;
-  std::vector<std::int64_t> shape;  ///< none for a single number
-  std::int64_t count = 1;           ///< elements: the product of `shape`
-  std::size_t data_offset = 0;      ///< where the elements begin; they fill the rest of the file
+  std::vector<std::int64_t> shape;  ///< empty for a single number
+  std::int64_t count = 1;           ///< product of `shape`
+  std::size_t data_offset = 0;      ///< the elements fill the file from here to its end
 };
 
-/// Throws Error, without a place, for text that is no .npy file, whose elements are not in C order, little-endian and
-/// of a type that buffers have, or whose elements do not fill the rest of it exactly.
+/// Throws Error, without a place, unless the elements are C-ordered, little-endian, of a buffer's element type, and
+/// fill the rest of the file exactly.
 NpyHeader read_npy_header(std::string_view text);
 
 }  // namespace warpledger

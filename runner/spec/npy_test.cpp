@@ -56,7 +56,7 @@ TEST(Npy, OfLaterFormatVersionsIsRead) {
   for (const char major : {'\x02', '\x03'}) {
     std::string text = kFile;
     text[6] = major;
-    text.insert(10, 2, '\0');  // four bytes of length
+    text.insert(10, 2, '\0');  // versions 2 and 3 have a 4-byte length
     EXPECT_EQ(read_npy_header(text).count, 6);
   }
 }
@@ -116,7 +116,7 @@ TEST(DataFile, ThatIsMutatedIsReadOrAnError) {
       try {
         parse_data_file(name, text);
       } catch (const Error&) {
-        continue;  // what else is thrown is a defect
+        continue;  // any other exception fails the test
       }
     }
 }

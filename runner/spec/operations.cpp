@@ -18,13 +18,13 @@ using Operands = std::span<const double>;
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 
-/// The remainder with the divisor's sign; NaN for a divisor of 0.
+/// Remainder with the divisor's sign; NaN for a divisor of 0.
 double remainder_of(double a, double b) {
   const double remainder = std::fmod(a, b);
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
-/// remainder_of() of whole numbers; NaN for others.
+/// NaN unless both operands are integers.
 double whole_remainder(Operands x) {
   const bool whole = x[0] == std::floor(x[0]) && x[1] == std::floor(x[1]);
   return whole ? remainder_of(x[0], x[1]) : kUndefined;
@@ -32,7 +32,7 @@ double whole_remainder(Operands x) {
 
 double sum_of(Operands x) { return std::accumulate(x.begin(), x.end(), 0.0); }
 
-/// `fact` of the element type whose place in kElementTypes is `code`; NaN if there is none.
+/// `code` is an index into kElementTypes; NaN if out of range.
 double of_type(double code, double (*fact)(const ElementTypeFacts& type)) {
   if (!(code >= 0 && code < static_cast<double>(kElementTypes.size()))) return kUndefined;
   return fact(kElementTypes[static_cast<std::size_t>(code)]);

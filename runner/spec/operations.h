@@ -11,10 +11,10 @@
 
 namespace warpledger {
 
-/// The value of a function or an operator for its operands; NaN where it is undefined.
+/// Value of a function or operator; NaN if undefined.
 using NumberOperation = double (*)(std::span<const double> operands);
 
-/// A function of numbers, or of one element type: its operand is then the type's place in kElementTypes.
+/// A function of numbers. If `of_type`, its operand is an element type, as an index into kElementTypes.
 struct NumberFunction {
   std::string_view name;
   NumberOperation operation;
@@ -22,44 +22,43 @@ struct NumberFunction {
   bool of_type = false;
 };
 
-/// A function of a data file.
 struct FileFunction {
   std::string_view name;
   double (*fact)(const DataFile& file);
 };
 
-/// An operator between two numbers. A greater precedence binds tighter.
+/// A binary operator. Higher precedence binds tighter.
 struct BinaryOperator {
   std::string_view text;
   int precedence;
   NumberOperation operation;
 };
 
-inline constexpr int kLowestPrecedence = 1;      ///< of ||
-inline constexpr int kAndPrecedence = 2;         ///< of &&
-inline constexpr int kComparisonPrecedence = 3;  ///< of == != < <= > >=
-inline constexpr int kSumPrecedence = 4;         ///< of + -
+inline constexpr int kLowestPrecedence = 1;      ///< ||
+inline constexpr int kAndPrecedence = 2;         ///< &&
+inline constexpr int kComparisonPrecedence = 3;  ///< == != < <= > >=
+inline constexpr int kSumPrecedence = 4;         ///< + -
 
-/// The function of that name; null if there is none.
+/// Return null if not found.
 const NumberFunction* find_number_function(std::string_view name);
 const FileFunction* find_file_function(std::string_view name);
-/// Names of all functions, ascending.
+/// Sorted.
 std::vector<std::string> function_names();
 
-/// The longest operator that `text` begins with; null if there is none. && and || have no operation: they compute
-/// their right side only where it matters.
+/// Returns the longest operator at the start of `text`; null if none. && and || have no operation, because they
+/// short-circuit.
 const BinaryOperator* operator_at(std::string_view text);
-/// Base to the power of an exponent.
+/// Returns operands[0] to the power of operands[1].
 double power(std::span<const double> operands);
 double negate(std::span<const double> operand);
 
-/// An operator or a word of another language.
+/// An operator or keyword of another language.
 struct ForeignOperator {
   std::string_view text;
-  std::string_view instead;  ///< what an expression has for it
+  std::string_view instead;  ///< replacement to suggest
 };
 
-/// The foreign operator that `text` begins with, if any: ** of Python, <> of SQL.
+/// Returns the foreign operator at the start of `text`, such as ** (Python) or <> (SQL).
 std::optional<ForeignOperator> foreign_operator_at(std::string_view text);
 
 }  // namespace warpledger

@@ -16,13 +16,12 @@
 namespace warpledger {
 namespace {
 
-/// A part of a command-line argument.
 struct Part {
   std::string text;
   Place place;
 };
 
-/// The parts between commas that are outside parentheses and braces, without blanks around them.
+/// Splits at commas outside parentheses and braces, and trims the parts.
 std::vector<Part> split_values(const std::string& text, std::size_t start, const Place& whole) {
   std::vector<Part> parts;
   int depth = 0;
@@ -40,7 +39,7 @@ std::vector<Part> split_values(const std::string& text, std::size_t start, const
   return parts;
 }
 
-/// "warps=[4, 8]", as the file writes a list, with blanks for its brackets, so that columns stay.
+/// Accepts the file's list syntax "warps=[4, 8]". Brackets become blanks, so that columns stay correct.
 std::string without_brackets(std::string text, std::size_t start) {
   const std::size_t first = text.find_first_not_of(' ', start), last = text.find_last_not_of(' ');
   if (first < last && last != std::string::npos && text[first] == '[' && text[last] == ']')
@@ -48,13 +47,12 @@ std::string without_brackets(std::string text, std::size_t start) {
   return text;
 }
 
-/// A loop, and the families whose kernels are inside it.
 struct FoundAxis {
   Axis* axis;
   std::span<Family> families;
 };
 
-/// Every loop that sets a name: one of the outer or inner axes, or one in each of several kernels.
+/// An outer or inner axis, or one in each of several kernels.
 std::vector<FoundAxis> axes_named(Grid& grid, Families& families, const std::string& name) {
   std::vector<FoundAxis> found;
   const auto search = [&](std::vector<Axis>& axes, std::span<Family> of) {
@@ -67,7 +65,6 @@ std::vector<FoundAxis> axes_named(Grid& grid, Families& families, const std::str
   return found;
 }
 
-/// Applies the arguments of one command line.
 class OverrideReader {
  public:
   OverrideReader(Families& families, Grid& grid, Measure& measure)
@@ -146,7 +143,7 @@ class OverrideReader {
     }
   }
 
-  /// A name may be set once: two values would leave one of them unsaid.
+  /// Rejects repeated names, because one of the values would be silently ignored.
   void claim(const std::string& name, const Place& place) {
     const auto [first, is_new] = set_by_.emplace(name, place);
     if (is_new) return;
@@ -170,9 +167,9 @@ class OverrideReader {
     grid_.kernels = std::move(chosen);
   }
 
-  /// Keeps those entries of an axis of several names whose numbers, from 0, are given.
+  /// Keeps the entries of a multi-name axis with the given 0-based numbers.
   void choose_entries(Axis& axis, const std::vector<Part>& numbers) {
-    if (axis.rows.empty()) return;  // what is wrong with it is told already
+    if (axis.rows.empty()) return;  // already reported
     std::vector<std::vector<Expression>> chosen;
     for (const Part& part : numbers)
       errors_.attempt([&] {
@@ -205,7 +202,7 @@ class OverrideReader {
   Grid& grid_;
   Measure& measure_;
   std::map<std::string, Place> set_by_;
-  std::optional<Place> limits_place_;  ///< of what last changed how many samples are taken
+  std::optional<Place> limits_place_;  ///< last override of min_samples or max_samples
   ErrorList errors_;
 };
 

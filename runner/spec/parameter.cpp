@@ -44,7 +44,8 @@ Symbols::Values values_of(Parameter::Type type) {
   return type == Parameter::Type::file ? Symbols::Values::files : Symbols::Values::words;
 }
 
-/// Also with errors, `parameter` then has the values that are right, and conditions on the others are not to blame.
+/// After errors, `parameter` keeps its valid words; the parameter is rejected, so that conditions on it cause no
+/// further errors.
 void read_words(const Reader& value, Symbols& symbols, Parameter& parameter) {
   symbols.set_values(parameter.slot, values_of(parameter.type));
   for (const char* bound : {"min", "max"})
@@ -69,7 +70,7 @@ void read_words(const Reader& value, Symbols& symbols, Parameter& parameter) {
   if (!sound) symbols.refuse(parameter.name);
 }
 
-/// Whether a parameter of no known type has values that are no numbers.
+/// True if a parameter without a valid type has values that look like words.
 bool has_words(const Reader& value) {
   const auto values = value.find("values");
   return values && values->is_list() && std::ranges::any_of(values->items(), [](const Reader& item) {
@@ -129,7 +130,7 @@ void read_parameter(const Reader& value, Symbols& symbols, Parameter& parameter)
     parameter.type = static_cast<Parameter::Type>(type.word("parameter type", kTypes));
   });
   if (!typed && has_words(value)) symbols.refuse(parameter.name);
-  if (!typed) return;  // what its values may be is not known
+  if (!typed) return;  // without a type, values cannot be checked
   if (parameter.has_words())
     read_words(value, symbols, parameter);
   else

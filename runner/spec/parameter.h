@@ -11,7 +11,6 @@
 
 namespace warpledger {
 
-/// A quantity that a family's shapes are made of.
 struct Parameter {
   enum class Type { integer, real, word, element_type, file };
 
@@ -20,28 +19,28 @@ struct Parameter {
   std::size_t slot = 0;
   Type type = Type::integer;
   std::optional<Expression> default_value;
-  std::vector<double> values;      ///< all that are allowed; empty: any number. Of words, their codes (Symbols::words)
-  std::vector<std::string> words;  ///< what `values` stand for, in their order; empty for numbers
-  bool of_experiment = false;      ///< of type `file`, without `values`: the experiment's files, which it adds
+  std::vector<double> values;      ///< allowed values; empty: any. For words, their codes (Symbols::words)
+  std::vector<std::string> words;  ///< texts of `values`, in the same order; empty for numbers
+  bool of_experiment = false;      ///< of type `file` without `values`: experiments add their own files
   std::optional<double> min, max;
 
   bool has_words() const { return type != Type::integer && type != Type::real; }
-  /// A value as people write it: "32", "f16", "vector".
+  /// Formats a value for people: "32", "f16", "vector".
   std::string text_of(double value) const;
-  /// A value as CUDA C++ has it: "32", "__half", "vector".
+  /// Formats a value as CUDA C++: "32", "__half", "vector".
   std::string cpp_of(double value) const;
 
-  /// The value that `text` at `place` gives a parameter of words. Throws Error when it is none of them.
+  /// Returns the value that `text` denotes in a word parameter. Throws Error at `place` if it is not allowed.
   Expression word(const std::string& text, const Place& place) const;
-  /// Throws Error at `given`, which gave `value`, when the parameter does not allow it.
+  /// Throws Error at `given`, whose value is `value`, if the parameter does not allow it.
   void check(double value, const Expression& given) const;
 };
 
-/// "int", "float", "string", "type", "file".
+/// Returns "int", "float", "string", "type" or "file".
 const std::string& name_of(Parameter::Type type);
 
-/// Reads a parameter but for its default, which may use parameters that come later. `parameter` has its name and slot;
-/// the words that it may be are added to `symbols`.
+/// Reads everything except the default, which may use later parameters. `parameter` must have its name and slot. Adds
+/// its words to `symbols`.
 void read_parameter(const Reader& value, Symbols& symbols, Parameter& parameter);
 
 }  // namespace warpledger

@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-/// A buffer fits a pointer, and a number a parameter of its size and kind.
+/// True for a buffer and a pointer, or a number and a parameter of its size and kind.
 bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   if (parameter.form == KernelParameter::Form::other) return true;
   if (std::holds_alternative<TensorMapTemplate>(argument) || std::holds_alternative<StructTemplate>(argument))
@@ -21,14 +21,13 @@ bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   const auto* number = std::get_if<TypedExpression>(&argument);
   if (number == nullptr || parameter.form == KernelParameter::Form::pointer)
     return (number == nullptr) == (parameter.form == KernelParameter::Form::pointer);
-  if (number->type_slot) return true;  // a parameter's: not known yet
+  if (number->type_slot) return true;  // the parameter decides
   const ElementTypeFacts& type = facts_of(number->type);
   return type.floating == (parameter.form == KernelParameter::Form::floating) && type.bytes == parameter.bytes;
 }
 
-/// Whether elements of `buffer` may be read through a pointer to `pointee`. Integers may hold anything, and anything is
-/// read as integers by code that packs or takes apart; but no double as a smaller one, which is what a reference with
-/// int* for its results would do.
+/// True if elements of `buffer` may be read through a pointer to `pointee`. Any data may be read as integers, to pack
+/// or unpack it, except doubles as 2 or 4 bytes: that is a reference with int* for its results.
 bool reads(const ElementTypeFacts& pointee, const ElementTypeFacts& buffer) {
   if (pointee.floating && buffer.floating) return pointee.name == buffer.name;
   if (pointee.floating || buffer.bytes < sizeof(double) || !buffer.floating) return true;
@@ -40,7 +39,7 @@ std::string words_for(const Reader& argument) {
   return argument.find("struct") ? "a struct" : "a tensor map";
 }
 
-/// Throws Error when `argument` is a buffer whose elements are others than those that `parameter` points to.
+/// Throws Error if `argument` is a buffer whose element type differs from the parameter's.
 void check_pointee(const Reader& item, const ArgumentTemplate& argument, const KernelParameter& parameter,
                    const PassedTypes& types, const std::string& declared) {
   const auto* pointer = std::get_if<PointerTemplate>(&argument);

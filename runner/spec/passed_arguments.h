@@ -10,15 +10,15 @@
 
 namespace warpledger {
 
-// What a launch passes must be what its function takes, as far as the source tells.
+// Checks that launches pass what their functions take, as far as the source shows.
 
-/// The type of each buffer's elements; nothing where a parameter says it, or of scratch, where only the kernel reads.
+/// Element type of each buffer; empty if a parameter sets it, and for scratch buffers, which only the kernel reads.
 using PassedTypes = std::vector<std::optional<ElementType>>;
 PassedTypes types_for_kernels(const std::vector<BufferTemplate>& buffers);
-/// A reference has doubles in place of what it writes.
+/// References write doubles, so their outputs have type f64.
 PassedTypes types_for_references(const std::vector<BufferTemplate>& buffers);
 
-/// `args` are the launch's arguments as they stand in the file. Throws Error, or tells of each that does not fit.
+/// Throws Error if `args` has the wrong length and collects one for each that does not fit.
 void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program,
                      const PassedTypes& types);
 

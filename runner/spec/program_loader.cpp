@@ -24,7 +24,7 @@ struct Include {
   Place place;
 };
 
-/// The column from 0 of NAME in a line `#include "NAME"`.
+/// Returns the 0-based column of NAME in a line `#include "NAME"`.
 std::optional<std::size_t> quoted_include(std::string_view line) {
   const auto skip_blanks = [&](std::size_t from) { return std::min(line.find_first_not_of(" \t", from), line.size()); };
   std::size_t at = skip_blanks(0);
@@ -53,19 +53,17 @@ bool stays_inside(const std::filesystem::path& relative) {
   return relative.is_relative() && std::find(relative.begin(), relative.end(), "..") == relative.end();
 }
 
-/// What an ELF file begins with.
 constexpr std::string_view kElf =
     "\x7f"
     "ELF";
 
-/// Reads what a program consists of.
 class Loader {
  public:
   explicit Loader(const SourceFolders& folders) : folders_(folders) {}
 
   SourceFile read(const std::string& path) {
     std::string text = read_file(path);
-    if (language_of(path) == Language::cubin)  // as it was built, or as a ledger had it
+    if (language_of(path) == Language::cubin)  // built earlier, or taken from a ledger
       return {path, text.starts_with(kElf) ? base64_encoded(text) : std::move(text)};
     SourceFile file = readable_source({path, std::move(text)});
     if (language_of(path) == Language::ptx) return file;
@@ -75,7 +73,6 @@ class Loader {
 
   void add(const std::string& name, std::string text) { headers_[name] = std::move(text); }
 
-  /// All that is included by what was read, sorted by name.
   std::vector<SourceFile> headers() {
     ErrorList errors;
     while (!open_.empty()) {
@@ -83,7 +80,7 @@ class Loader {
       open_.pop_back();
       if (headers_.contains(include.name)) continue;
       errors.attempt([&] {
-        std::string& text = headers_[include.name];  // also of a file that is missing: told once
+        std::string& text = headers_[include.name];  // also set for a missing file, so that it is reported once
         text = read(path_of(include)).text;
       });
     }
@@ -104,7 +101,7 @@ class Loader {
     std::vector<std::string> folders = {folders_.own};
     folders.insert(folders.end(), folders_.included.begin(), folders_.included.end());
     for (const std::string& folder : folders) {
-      std::error_code ignored;  // what cannot be examined is not found
+      std::error_code ignored;  // treat unreadable as missing
       if (std::filesystem::is_regular_file(folder + "/" + include.name, ignored)) return folder + "/" + include.name;
     }
     throw Error(include.place, fmt::format("'{}' is not in {}", include.name, join(folders, " or ")),

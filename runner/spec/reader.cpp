@@ -143,7 +143,7 @@ Place Reader::place() const { return document_->place(node_->line, node_->column
 
 Place Reader::place(std::size_t offset) const {
   Place exact = place();
-  // A quoted scalar starts at its quote; one that spans lines or has escapes does not stand in the line as it is.
+  // A quoted scalar starts at its quote; one with line breaks or escapes is not found in the line.
   const std::size_t start = exact.line_text.find(node_->text, std::min(exact.column, exact.line_text.size() + 1) - 1);
   if (start != std::string::npos && start <= exact.column) exact.column = start + 1 + offset;
   return exact;

@@ -14,51 +14,50 @@
 
 namespace warpledger {
 
-/// Typed access to one node of a document. A verb throws Error at the node's place when the node is not what the verb
-/// asks for. Whoever reads several things attempts each on its own: what is wrong with one is kept in the list of
-/// errors and the next is read, so that all errors of a file are told at once.
+/// Typed access to a node of a document. Getters throw Error at the node's place if it has another form. Read fields
+/// independently with attempt() or with(), to report all errors of a file together.
 class Reader {
  public:
-  /// Errors are kept in `errors`. Neither may be gone before the reader is.
+  /// Errors are added to `errors`. The document and `errors` must outlive the reader.
   Reader(Document& document, ErrorList& errors) : Reader(document, document.root(), errors) {}
 
   bool is_scalar() const { return node_->kind == DocumentNode::Kind::scalar; }
   bool is_mapping() const { return node_->kind == DocumentNode::Kind::mapping; }
-  bool is_empty() const { return node_->items.empty() && node_->entries.empty(); }  ///< a list or mapping of nothing
+  bool is_empty() const { return node_->items.empty() && node_->entries.empty(); }  ///< an empty list or mapping
   bool is_list() const { return node_->kind == DocumentNode::Kind::sequence; }
 
-  /// A mapping. Keeps an error for each key that the table lacks, and for each that is missing and required. A misspelt
-  /// key is read as the one that is meant, so that it misses nowhere.
+  /// Requires a mapping. Collects an error for each unknown or missing key. A misspelt key is corrected, so that it is
+  /// not also missing.
   const Reader& expect(const KeyTable& table) const;
-  /// The value of a key, which must be there.
+  /// Returns the value of a key. Throws Error if it is missing.
   Reader at(std::string_view key) const;
   std::optional<Reader> find(std::string_view key) const;
 
-  /// Runs `body`; see ErrorList::attempt().
+  /// See ErrorList::attempt().
   template <class Body>
   bool attempt(const Body& body) const {
     return errors_->attempt(body);
   }
-  /// Attempts `body` on the value of a key, if it is there.
+  /// Attempts `body` on the value of a key, if present.
   template <class Body>
   bool with(std::string_view key, const Body& body) const {
     return attempt([&] {
       if (const auto value = find(key)) body(*value);
     });
   }
-  /// Sets `into` to what `verb` makes of the value of a key, if it is there: a verb of Reader, or a function of one.
+  /// Assigns to `into` the result of `verb` on the value of a key, if present.
   template <class T, class Verb, class... Arguments>
   bool read(std::string_view key, T& into, const Verb& verb, const Arguments&... arguments) const {
     return with(key, [&](const Reader& value) { into = std::invoke(verb, value, arguments...); });
   }
-  /// Attempts `body` on each key and value of entries(). Whether nothing was wrong with any.
+  /// Attempts `body` on each key and value of entries(). Returns true if none failed.
   template <class Body>
   bool each_entry(const Body& body) const {
     bool sound = true;
     for (const auto& entry : entries()) sound = attempt([&] { body(entry.first, entry.second); }) && sound;
     return sound;
   }
-  /// The same for each of `items`.
+  /// Like each_entry(), for `items`.
   template <class Body>
   bool each_of(const std::vector<Reader>& items, const Body& body) const {
     bool sound = true;
@@ -66,35 +65,34 @@ class Reader {
     return sound;
   }
 
-  /// The entries of a mapping whose keys are names that the user chose; at least one.
+  /// Returns the entries of a mapping with user-chosen keys; at least one.
   std::vector<std::pair<Reader, Reader>> entries() const;
-  /// The items of a list; at least one.
+  /// Returns the items of a list; at least one.
   std::vector<Reader> items() const;
-  /// The items of a list, or the one value that stands in its place.
+  /// Returns the items of a list, or this node as the only item.
   std::vector<Reader> items_or_one() const;
 
-  /// A scalar that is not empty.
+  /// Returns a non-empty scalar.
   const std::string& text() const;
-  /// text(), which must be a C identifier that is no function of expressions and none of the built-in names
-  /// (device facts, blocks, warps, threads, kernel).
+  /// Returns text(), which must be a C identifier and not a built-in name or function.
   std::string new_name() const;
-  /// text(), which must be a C++ name, maybe with its namespaces.
+  /// Returns text(), which must be a C++ name, optionally namespace-qualified.
   std::string cpp_name() const;
   bool boolean() const;
-  /// The expression that text() is. What is wrong with it is kept, and 0 stands in its place; so it does where a name
-  /// is used that was refused (Symbols::refuse).
+  /// Parses text() as an expression. Collects errors and then returns 0; also returns 0 if it uses a rejected name
+  /// (Symbols::refuse).
   Expression expression(const Symbols& symbols) const;
-  /// The same of text() from `start` on.
+  /// Like expression(), from character `start` of text().
   Expression expression_from(std::size_t start, const Symbols& symbols) const;
-  /// An expression without names.
+  /// Evaluates an expression without names.
   double number() const;
-  /// number(), which must be whole.
+  /// Returns number(), which must be an integer.
   std::int64_t whole() const;
-  /// One of `words`, as its index.
+  /// Returns the index of text() in `words`; `what` names the kind of word in messages.
   std::size_t word(std::string_view what, const std::vector<std::string>& words) const;
 
   Place place() const;
-  /// The place of a character of the scalar.
+  /// Returns the place of a character of the scalar.
   Place place(std::size_t offset) const;
   [[noreturn]] void fail(std::string what, std::string hint) const;
 

@@ -1,5 +1,4 @@
-// Holds the JSON Schemas for editors, and the pages of docs/ that explain the formats, equal to the parser's key
-// tables.
+// The JSON Schemas for editors and the format pages of docs/ must match the parser's key tables.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +37,7 @@ NameSet properties_of(const nlohmann::json& object) {
   return names;
 }
 
-/// The schema's root describes the first table, and $defs/<mapping> each other one.
+/// The schema's root describes the first table, $defs/<mapping> the others.
 void expect_same_keys(const std::string& schema_name, std::span<const KeyTable> tables) {
   const auto schema = nlohmann::json::parse(read_file(WARPLEDGER_SOURCE_DIR "/schema/" + schema_name));
   for (const KeyTable& table : tables) {
@@ -50,8 +49,8 @@ void expect_same_keys(const std::string& schema_name, std::span<const KeyTable> 
   }
 }
 
-/// The rows of the table under the heading "## The <mapping>": the key in the first cell, without back quotes, and
-/// whether it is required, in the second one.
+/// Returns the rows of the table under "## The <mapping>": the key from the first cell, without back quotes, and the
+/// second cell, which says whether it is required.
 std::map<std::string, std::string> documented_keys(const std::string& page, std::string_view mapping) {
   std::map<std::string, std::string> keys;
   const std::size_t heading = page.find("# The " + std::string(mapping) + "\n");

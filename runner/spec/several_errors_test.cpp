@@ -1,4 +1,3 @@
-// All errors of a file are told at once, each with its place.
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"
@@ -81,7 +80,7 @@ TEST(SeveralErrors, OfTheFamilyAreToldAtItsFileBesideThoseOfTheExperiment) {
   files.edit(kFamilyFile, "type: float", "type: double");
   files.edit(kFamilyFile, "  elements: n", "  elements: m_");
   files.edit(kExperimentFile, "max_relative_error: 1 %", "max_relative_error: 1");
-  files.edit(kExperimentFile, "n: [64, 128]", "n: [64, x]");  // needs the family, which is not there
+  files.edit(kExperimentFile, "n: [64, 128]", "n: [64, x]");  // needs the family, which is missing
   EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:71: '1' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1}, time_limit: 10 s}
                                                                         ^
@@ -149,7 +148,7 @@ argument 1 (blocks): unknown name 'b'
 hint: known: sms, and the device's facts (sm_count, l2_bytes, ...))text");
 }
 
-/// The x.yaml of a TemporaryLibrary with that many bad values.
+/// Returns the message for an x.yaml with `count` bad values.
 std::string message_of_bad_values(int count) {
   const TemporaryLibrary files;
   std::string values;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 
-/// Whether `byte` starts neither text nor a line's end: messages, JSON and terminals take all others.
+/// True for control characters except tab, newline and form feed.
 bool is_control(unsigned char byte) {
   return (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\f') || byte == 0x7f;
 }

@@ -4,9 +4,8 @@
 
 namespace warpledger {
 
-/// `file` as it is compiled, stored and shown: UTF-8 without a byte order mark. A byte of a comment that is not UTF-8
-/// (an umlaut that was saved as Latin-1) becomes U+FFFD, which readers see. Throws Error for such a byte elsewhere, and
-/// for control characters: a compiler may take a lone carriage return for a line's end.
+/// Removes a byte order mark, and replaces invalid UTF-8 in comments (Latin-1 umlauts) by U+FFFD. Throws Error for it
+/// elsewhere, and for control characters: compilers may treat a lone carriage return as a line end.
 SourceFile readable_source(SourceFile file);
 
 }  // namespace warpledger

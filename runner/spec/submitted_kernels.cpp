@@ -16,7 +16,6 @@
 namespace warpledger {
 namespace {
 
-/// The deepest folder that has all files.
 std::filesystem::path common_folder(const std::vector<SourceFile>& files) {
   if (files.empty()) return {};
   std::filesystem::path folder = std::filesystem::path(files.front().name).parent_path();
@@ -25,7 +24,7 @@ std::filesystem::path common_folder(const std::vector<SourceFile>& files) {
   return folder;
 }
 
-/// The file of a kernel whose source has this name; folders around all files do not count.
+/// Returns the file of a source name; folders that contain all files are ignored.
 const SourceFile* find_source(const Submission& submission, const std::string& name) {
   for (std::filesystem::path folder = common_folder(submission.files);; folder = folder.parent_path())
     if (const SourceFile* found = find_file(submission.files, (folder / name).string()); found || folder.empty())
@@ -38,9 +37,8 @@ const SourceFile* only_cu(const Submission& submission) {
                                                              : nullptr;
 }
 
-/// What a kernel is compiled from: the file of its source's name or else the only one; where it has several sources, a
-/// text that includes them in their order, from where the submission's files are. It is the same for every submission.
-/// Nothing where a source is not handed in: the family's may be the solution.
+/// Returns the file of the source's name or the only .cu file; for several sources, a generated file that includes
+/// them. Empty if a source is missing: the family's may be the solution.
 std::optional<SourceFile> main_of(const Submission& submission, const Kernel& kernel) {
   if (kernel.sources.size() == 1) {
     const SourceFile* named = find_source(submission, kernel.sources.front());
@@ -54,7 +52,7 @@ std::optional<SourceFile> main_of(const Submission& submission, const Kernel& ke
   return main;
 }
 
-/// All that the program of a submission includes. Of the kernel's own it may be headers, but none of the sources.
+/// Headers may come from the family's program, but sources may not.
 std::vector<SourceFile> headers_of(const SourceFile& main, const Submission& submission, const Kernel& kernel,
                                    SourceRules rules) {
   Program given = kernel.program;
@@ -63,7 +61,6 @@ std::vector<SourceFile> headers_of(const SourceFile& main, const Submission& sub
   return included_headers(main, submission, given, rules);
 }
 
-/// The grid's kernels by name.
 std::map<std::string, Kernel*> kernels_of_grid(Experiment& experiment) {
   std::map<std::string, Kernel*> kernels;
   for (const KernelChoice& choice : experiment.grid.kernels) {
@@ -80,7 +77,6 @@ std::vector<std::string> names_of(const Map& map) {
   return names;
 }
 
-/// The kernels of the grid that the grading takes from submissions.
 std::vector<std::string> graded_kernels(const Experiment& experiment) {
   std::vector<std::string> graded;
   if (experiment.grading) graded = experiment.grading->submission;
@@ -91,7 +87,7 @@ std::vector<std::string> graded_kernels(const Experiment& experiment) {
   return graded;
 }
 
-/// The kernels of the grid that a submission replaces when nobody names some.
+/// Kernels of the grid that a submission replaces by default.
 std::vector<std::string> replaced_kernels(const Experiment& experiment, const Submission& submission) {
   if (std::vector<std::string> graded = graded_kernels(experiment); !graded.empty()) return graded;
   if (std::vector<std::string> named = kernels_named_in(submission, experiment); !named.empty()) return named;
@@ -110,8 +106,7 @@ std::vector<std::string> replaced_kernels(const Experiment& experiment, const Su
                   kernel.sources.size() == 1 ? ", or a single .cu file" : ""));
 }
 
-/// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are
-/// some.
+/// Returns only graded experiments if there are any.
 std::vector<std::string> candidates_for(const Submission& submission, const Library& library) {
   std::vector<std::string> all, graded;
   for (const std::string& name : library.experiments()) {
@@ -121,7 +116,7 @@ std::vector<std::string> candidates_for(const Submission& submission, const Libr
       all.push_back(name);
       if (experiment.grading) graded.push_back(name);
     } catch (const Error&) {
-      continue;  // an experiment that is wrong is not the one to run
+      continue;  // ignore invalid experiments
     }
   }
   return graded.empty() ? all : graded;
@@ -171,7 +166,7 @@ UnusedSources unused_sources(const Experiment& experiment, const Submission& sub
     if (graded.empty() || std::ranges::count(graded, kernel.name) > 0)
       replaceable.insert(kernel.sources.begin(), kernel.sources.end());
     if (std::ranges::count(replaced, kernel.name) == 0) continue;
-    for (const std::string& source : kernel.sources)  // of a kernel that lacks another, too: that is refused
+    for (const std::string& source : kernel.sources)  // even if another source is missing, which is reported elsewhere
       if (const SourceFile* file = find_source(submission, source)) used.insert(file->name);
     const std::optional<SourceFile> main = main_of(submission, kernel);
     if (!main) continue;

@@ -11,46 +11,42 @@
 
 namespace warpledger {
 
-/// `experiment` with the submission's programs in place of the family's for `kernels`, which are of its grid. A kernel
-/// gets the file with the name of its own source; when there is none and the submission has exactly one .cu file, that
-/// one. A kernel of several sources needs each of them. Headers: see included_headers(); none is a source of the
-/// family's. The reference stays.
+/// Replaces the programs of `kernels` by the submission's. A kernel of one source gets the file of that name or else
+/// the only .cu file; a kernel of several sources needs each of them. Headers are never the family's sources.
+/// References stay.
 ///
-/// Without `kernels`, those of the grid are replaced that the experiment's grading takes from submissions; without
-/// such, those that the submission has a file for; when that is none, all, by the only .cu file.
+/// Default for `kernels`: those that the grading takes from submissions, else those the submission has files for, else
+/// the grid's.
 ///
-/// Throws Error for an experiment of several families, for a kernel that is not in the grid or that the submission has
-/// no file for, for a text that breaks the rule of includes (checked_includes), and for a file that is included and not
-/// there.
+/// Throws Error for several families, kernels outside the grid or without a file, and like included_headers().
 Experiment with_submission(Experiment experiment, const Submission& submission,
                            const std::vector<std::string>& kernels = {}, SourceRules rules = SourceRules::hold);
 
-/// The same for a submission that breaks a rule, to be recorded and not run: each kernel gets all files, the one of its
-/// name first; an empty text where there is none.
+/// For a rejected submission that is recorded but not run: each kernel gets all files, its own first, or an empty
+/// source if it has none.
 Experiment with_refused_submission(Experiment experiment, const Submission& submission,
                                    const std::vector<std::string>& kernels);
 
-/// The .cu files of a submission that with_submission() makes nothing of: no kernel has them, and no file that one has
-/// includes them.
+/// .cu files that with_submission() does not use: they belong to no kernel, and no used file includes them.
 struct UnusedSources {
   std::string experiment;             ///< its name
-  std::vector<std::string> files;     ///< none: all are used
-  std::vector<std::string> replaced;  ///< the sources that a submission may replace; sorted
+  std::vector<std::string> files;     ///< empty if all are used
+  std::vector<std::string> replaced;  ///< sources that a submission may replace; sorted
 };
 
-/// No files for an experiment of several families, and where an include is refused, which is told in its place.
+/// Returns no files if the experiment has several families or an include is rejected, which is reported elsewhere.
 UnusedSources unused_sources(const Experiment& experiment, const Submission& submission,
                              SourceRules rules = SourceRules::hold);
 
-/// "mor.cu (did you mean more.cu?), x.cu replace no kernel of scale and are not used; allowed: more.cu", with names of
-/// files as `shown` writes them; empty when all are used.
+/// Returns "mor.cu (did you mean more.cu?), x.cu replace no kernel of scale and are not used; allowed: more.cu", or
+/// empty. `shown` formats file names.
 std::string text_of(const UnusedSources& unused, const std::function<std::string(const std::string&)>& shown);
 
-/// The names of the grid's kernels that the submission has a file for by name; sorted.
+/// Returns the kernels of the grid with a source that the submission has by name; sorted.
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment);
 
-/// The library's only experiment that has kernels of the submission's file names; of several, the only graded one.
-/// Throws Error with the candidates when there is none, or more than one.
+/// Returns the only experiment with kernels named in the submission; if several, the only graded one. Throws Error with
+/// the candidates otherwise.
 std::string experiment_for(const Submission& submission, const Library& library);
 
 }  // namespace warpledger

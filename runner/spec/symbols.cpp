@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// Those whose index is not in `hidden`.
 std::vector<std::string> in_sight(const std::vector<std::string>& all, const std::set<std::size_t>& hidden) {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < all.size(); ++i)
@@ -61,7 +60,7 @@ std::size_t Symbols::add(const std::string& name) {
   const auto at = std::ranges::find(names_, name);
   const auto slot = static_cast<std::size_t>(at - names_.begin());
   if (at == names_.end()) names_.push_back(name);
-  if (hidden_names_.erase(slot) > 0) values_.erase(slot);  // what its values are is said anew
+  if (hidden_names_.erase(slot) > 0) values_.erase(slot);  // the new owner sets the kind of its values
   return slot;
 }
 

@@ -8,14 +8,12 @@
 
 namespace warpledger {
 
-// The launches of a kernel that are one timed unit.
-
-/// Tells where a launch is marked programmatic that cannot be: what it may overlap with must be on the same clock.
-/// `items` are the launches as they stand in the file.
+/// Collects an error for each `programmatic` launch that is not timed or is the first timed one: it may only overlap
+/// with timed launches.
 void check_programmatic(const std::vector<Reader>& items, const std::vector<LaunchTemplate>& launches);
 
-/// In words, how the timed launches of a kernel are one unit, where they are not just one after the other: "3 launches
-/// timed as one CUDA graph and counted outside it"; else empty.
+/// Describes timed launches that are not simply sequential: "3 launches timed as one CUDA graph and counted outside
+/// it"; else empty.
 std::string unusual_launches(const Kernel& kernel);
 
 }  // namespace warpledger

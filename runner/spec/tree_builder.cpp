@@ -13,8 +13,8 @@ namespace warpledger {
 namespace {
 
 constexpr std::int64_t kMostCopiedBytes = std::int64_t{1} << 20;
-constexpr std::size_t kMaxDepth = 16;       // the deepest legal file nests 7 levels
-constexpr std::size_t kMostNodes = 20'000;  // the largest file has some 1000
+constexpr std::size_t kMaxDepth = 16;       // the deepest valid file has 7 levels
+constexpr std::size_t kMostNodes = 20'000;  // the largest file has about 1000
 
 DocumentNode node(DocumentNode::Kind kind, const YAML::Mark& mark) {
   return {.kind = kind,
@@ -22,15 +22,15 @@ DocumentNode node(DocumentNode::Kind kind, const YAML::Mark& mark) {
           .column = static_cast<std::size_t>(std::max(mark.column, 0)) + 1};
 }
 
-/// A mapping's events alternate key, value; a value not yet seen has no line.
+/// Events of a mapping alternate key and value; a missing value has no line.
 bool expects_key(const DocumentNode& mapping) {
   return mapping.entries.empty() || mapping.entries.back().value.line != 0;
 }
 
 struct Extent {
-  std::size_t nodes = 1;  ///< itself as well
-  std::size_t bytes = 0;  ///< of texts
-  std::size_t depth = 0;  ///< of collections, itself as well
+  std::size_t nodes = 1;  ///< including itself
+  std::size_t bytes = 0;  ///< of text
+  std::size_t depth = 0;  ///< of collections, including itself
 };
 
 Extent extent_of(const DocumentNode& of) {
@@ -51,14 +51,13 @@ Extent extent_of(const DocumentNode& of) {
   return all;
 }
 
-/// How many more parentheses open than close.
 std::ptrdiff_t open_parentheses(std::string_view text) {
   return std::ranges::count(text, '(') - std::ranges::count(text, ')');
 }
 
 bool is_scalar(const DocumentNode& value) { return value.kind == DocumentNode::Kind::scalar; }
 
-/// Whether a value that was cut may have more parts than `parts`. No call has many, and a file may have many such.
+/// True if a cut value may have more parts. The limit keeps a file with many of them fast.
 bool goes_on(std::string_view whole, std::size_t parts) { return open_parentheses(whole) > 0 && parts < 16; }
 
 }  // namespace
@@ -67,7 +66,7 @@ void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
   add_named(node(DocumentNode::Kind::null, mark), anchor);
 }
 
-/// A copy: whoever reads the tree knows nothing of aliases. Its values and texts count, so that no file blows up.
+/// Copies the value, so that readers never see aliases. The copies count toward the limits, against exponential growth.
 void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   const DocumentNode alias = node(DocumentNode::Kind::null, mark);
   const auto found = named_.find(anchor);
@@ -91,7 +90,7 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML:
     check_quote(scalar.line, scalar.column);
   if (const std::string shown = printable(value); shown != value)
     throw error_at(scalar, fmt::format("'{}' has a control character", shown), "remove it");
-  scalar.text = value.substr(0, value.find_last_not_of('\n') + 1);  // a text behind | or > ends with its last line
+  scalar.text = value.substr(0, value.find_last_not_of('\n') + 1);  // text after | or > ends with its last line
   add_named(std::move(scalar), anchor);
 }
 
@@ -115,7 +114,7 @@ char TreeBuilder::first_character(const DocumentNode& scalar) const {
   return lines[scalar.line - 1][scalar.column - 1];
 }
 
-/// The parser gives "?" to plain values and "!" to quoted ones; any other tag is in the file.
+/// The parser reports "?" for plain and "!" for quoted values; any other tag is in the file.
 void TreeBuilder::check_tag(const DocumentNode& at, const std::string& tag) {
   if (tag.empty() || tag == "?" || tag == "!") return;
   errors_.add(error_at(at, fmt::format("tags ('{}') are not supported here", tag), "write only the value"));
@@ -166,7 +165,7 @@ void TreeBuilder::add(DocumentNode child) {
   } else {
     auto& [key, value] = parent.entries.back();
     value = std::move(child);
-    if (value.kind == DocumentNode::Kind::null) {  // the parser places it at whatever comes next
+    if (value.kind == DocumentNode::Kind::null) {  // the parser places it at the next token
       value.line = key.line;
       value.column = key.column;
     }
@@ -193,7 +192,7 @@ void TreeBuilder::drop_bad_keys(DocumentNode& mapping) {
   });
 }
 
-/// Whether a value without quotes was cut in two at a comma within parentheses: max(1, 2).
+/// True if an unquoted value was split at a comma within parentheses: max(1, 2).
 bool TreeBuilder::is_cut(const DocumentNode& value) const {
   const char first = first_character(value);
   return is_scalar(value) && first != '"' && first != '\'' && open_parentheses(value.text) > 0;
@@ -220,7 +219,7 @@ void TreeBuilder::mend_items(DocumentNode& list) {
   }
 }
 
-/// In a mapping, what is cut off is a key without a value.
+/// In a mapping, the remainder is a key without a value.
 void TreeBuilder::mend_entries(DocumentNode& mapping) {
   const auto is_rest = [](const DocumentEntry& entry) {
     return is_scalar(entry.key) && entry.value.kind == DocumentNode::Kind::null;

@@ -14,16 +14,15 @@
 
 namespace warpledger {
 
-/// Builds a document's tree from the parser's events. Own tree instead of YAML::Node: that one merges duplicate keys
-/// silently. An alias becomes a copy of what it names, and counts as much. What is wrong is kept in `errors` where the
-/// tree can be built as it is meant, and thrown where it cannot.
+/// Builds a tree from parser events, because YAML::Node merges duplicate keys silently. Copies of aliases count toward
+/// the limits. Adds recoverable problems to `errors` and throws the others.
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const Document& document, ErrorList& errors) : document_(document), errors_(errors) {}
 
   DocumentNode take_root() { return std::move(root_); }
 
-  /// Throws Error at the value that opens a quote at `line`, `column`, when that swallows what comes behind it.
+  /// Throws Error at the value that opens a quote at `line`, `column` if the quote swallows what follows.
   void check_quote(std::size_t line, std::size_t column) const;
 
   void OnDocumentStart(const YAML::Mark&) override {}
@@ -58,10 +57,10 @@ class TreeBuilder : public YAML::EventHandler {
   ErrorList& errors_;
   DocumentNode root_;
   std::vector<DocumentNode> open_;
-  std::vector<YAML::anchor_t> anchors_;  ///< of open_; YAML::NullAnchor: none
+  std::vector<YAML::anchor_t> anchors_;  ///< parallel to open_; YAML::NullAnchor: none
   std::map<YAML::anchor_t, DocumentNode> named_;
   std::size_t nodes_ = 0;
-  std::int64_t copied_bytes_ = 0;  ///< of texts that aliases stand for
+  std::int64_t copied_bytes_ = 0;  ///< text copied for aliases
 };
 
 }  // namespace warpledger

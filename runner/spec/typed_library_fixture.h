@@ -4,7 +4,7 @@
 
 namespace warpledger {
 
-/// A family that has words, types, macros, options and launch attributes, and an experiment of it.
+/// A family with words, types, macros, options and launch attributes, and its experiment.
 inline constexpr const char* kTypedFamily = R"yaml(family: scale
 about: y = a * x
 include: shared

@@ -14,7 +14,7 @@ namespace {
 
 bool is_launch_name(const std::string& name) { return name == "blocks" || name == "warps" || name == "threads"; }
 
-/// Collects names, with those that their values are made of.
+/// Collects names and, recursively, the names that their values use.
 class NameCollector {
  public:
   NameCollector(const Experiment& experiment, const KernelChoice& choice, std::span<const Derivation> derived)
@@ -104,7 +104,6 @@ class NameCollector {
   void add(const ConstantTemplate& constant) { add(constant.members); }
   void add(const WorkCount& work) { add(work.value); }
 
-  /// All that a point of the kernel is made of.
   void add(const Kernel& kernel) {
     add(kernel.launches);
     add(family_.reference_of(kernel).launches);
@@ -138,7 +137,6 @@ bool points_into(const ArgumentTemplate& argument, std::size_t buffer) {
   return pointer != nullptr && pointer->buffer == buffer;
 }
 
-/// Looks for axes that decide nothing.
 class UnusedAxes {
  public:
   UnusedAxes(const Experiment& experiment, std::span<const Derivation> derived, std::span<const Expression> filters)
@@ -152,9 +150,9 @@ class UnusedAxes {
     }
   }
 
-  /// Calls `refuse` for each name that an axis sets without effect, with the kernels inside the axis.
+  /// Calls `refuse` for each name that an axis sets without effect; `choices` are the kernels inside the axis.
   void each(const std::function<void(const Axis&, const std::string&, const std::vector<std::size_t>&)>& refuse) const {
-    if (!is_known_) return;  // a kernel that nobody knows may use any
+    if (!is_known_) return;  // an unknown kernel may use any
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < named_.size(); ++i) all.push_back(i);
     for (const std::vector<Axis>* axes : {&experiment_.grid.outer, &experiment_.grid.inner})
@@ -163,7 +161,7 @@ class UnusedAxes {
       for (const Axis& axis : experiment_.grid.kernels[i].axes)
         if (const Family& family = experiment_.family_of(experiment_.grid.kernels[i]);
             std::ranges::all_of(axis.slots, [&](std::size_t slot) { return family.has_parameter(slot); }))
-          each_of(axis, {i}, refuse);  // the grid has refused the others
+          each_of(axis, {i}, refuse);  // read_grid() rejects the others
   }
 
   std::string problem(const std::string& name, const std::vector<std::size_t>& choices) const {

@@ -10,12 +10,11 @@
 namespace warpledger {
 namespace {
 
-/// Takes a text apart from its front.
 class TimeParser {
  public:
   explicit TimeParser(std::string_view text) : left_(text) {}
 
-  /// Exactly `digits` digits; -1 where there are others.
+  /// Parses exactly `digits` digits; -1 otherwise.
   int number(std::size_t digits) {
     if (left_.size() < digits) return -1;
     int value = 0;
@@ -48,7 +47,7 @@ class TimeParser {
 
 bool is_within(int value, int most) { return value >= 0 && value <= most; }
 
-/// Seconds east of UTC.
+/// Returns seconds east of UTC.
 std::optional<int> parse_offset(TimeParser& text) {
   text.take(' ');
   if (text.take('Z') || text.take("UTC")) return 0;

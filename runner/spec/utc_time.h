@@ -8,18 +8,17 @@
 
 namespace warpledger {
 
-/// The seconds since 1970 of a moment as ISO 8601 and RFC 3339 write it, or as Ruby does: date, 'T' or a blank, time
-/// with or without seconds and their fraction, and 'Z', 'UTC' or an offset: "2026-10-01T23:59:00+02:00", "2026-10-01
-/// 21:59:00.123 Z". Nothing for other text, and for a moment without an offset: it is one in each time zone.
+/// Parses ISO 8601, RFC 3339 or Ruby times to seconds since 1970: "2026-10-01T23:59:00+02:00", "2026-10-01 21:59:00.123
+/// Z". Seconds are optional; an offset, 'Z' or 'UTC' is required. Empty for other text.
 std::optional<std::int64_t> parse_utc(std::string_view text);
 
-/// "2026-10-01T21:59:00Z".
+/// Returns "2026-10-01T21:59:00Z".
 std::string utc_text(std::int64_t seconds);
 
-/// The same with milliseconds, as the ledger writes a moment: "2026-10-01T21:59:00.123Z".
+/// Returns "2026-10-01T21:59:00.123Z", the ledger's format.
 std::string utc_text(std::chrono::system_clock::time_point moment);
 
-/// Now, by this machine's clock: "2026-10-01T21:59:00Z". What a date is compared with takes it as a parameter.
+/// Returns the current time: "2026-10-01T21:59:00Z". Code that compares dates takes the time as a parameter.
 std::string current_utc();
 
 }  // namespace warpledger

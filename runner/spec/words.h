@@ -6,7 +6,7 @@
 
 namespace warpledger {
 
-/// What keeps `word` from being the value of a parameter, or nothing: words stand in texts between blanks and commas.
+/// Returns why `word` cannot be the value of a parameter, if so: words appear in texts between blanks and commas.
 std::optional<std::string> problem_of_word(std::string_view word);
 
 }  // namespace warpledger

@@ -8,7 +8,7 @@
 namespace warpledger {
 namespace {
 
-/// n is a number, mode and elt are words.
+/// n is a number; mode and elt are words.
 class Words : public testing::Test {
  protected:
   Words() {

@@ -63,7 +63,7 @@ std::string written(const MadeArchive& made, const std::vector<MadeEntry>& entri
   require(made.get(), archive_write_set_bytes_per_block(made.get(), 512));
   require(made.get(), archive_write_open_memory(made.get(), bytes.data(), bytes.size(), &used));
   for (const MadeEntry& entry : entries) write_entry(made.get(), entry);
-  archive_write_close(made.get());  // fails where a header says more than there is
+  archive_write_close(made.get());  // fails if a header states more bytes than given
   bytes.resize(used);
   return bytes;
 }

@@ -24,7 +24,7 @@ std::string file_name(const fs::path& path) { return path.filename().string(); }
 
 bool is_submission_name(const fs::path& path) { return is_source_name(path) || is_archive_name(file_name(path)); }
 
-/// What keeps an entry of a class from being a submission; empty when nothing does.
+/// Returns why an entry of a class is not a submission; empty if it is.
 std::string why_passed_over(const fs::path& path, bool is_folder) {
   if (path.filename() == "__MACOSX") return "what macOS adds to archives";
   if (is_passed_over(path.filename())) return "hidden, because its name begins with '.'";
@@ -38,7 +38,7 @@ std::string why_passed_over(const fs::path& path, bool is_folder) {
   return "neither a folder nor a .cu file nor an archive";
 }
 
-/// "anna" and 2 of "anna@2"; 1 where there is no number.
+/// Splits "anna@2" into "anna" and 2; 1 without a number.
 std::pair<std::string, int> name_and_attempt(const std::string& stem) {
   const std::size_t at = stem.rfind('@');
   if (at == 0 || at == std::string::npos || stem.size() - at - 1 > 3) return {stem, 1};
@@ -59,14 +59,14 @@ FoundSubmission plain_submission(const fs::directory_entry& entry) {
           {{entry.path(), file}}};
 }
 
-/// A name of a submission that a folder of pages can have.
+/// Replaces characters that a page folder's name cannot have.
 std::string plain_name(std::string name) {
   std::ranges::replace_if(
       name, [](char c) { return c == '/' || c == '\\' || c == '"'; }, '_');
   return name.starts_with('.') ? "_" + name : name;
 }
 
-/// "Ada Lovelace", of a group "Ada Lovelace + Charles Babbage".
+/// Returns "Ada Lovelace", or "Ada Lovelace + Charles Babbage" for a group.
 std::string name_of_group(const std::vector<Submitter>& group, bool with_id) {
   std::vector<std::string> names;
   for (const Submitter& one : group) {
@@ -78,9 +78,9 @@ std::string name_of_group(const std::vector<Submitter>& group, bool with_id) {
   return plain_name(join(names, " + "));
 }
 
-/// Names by which submissions are told apart: of two who are called alike, with what the platform knows them by.
+/// If different submitters share a name, appends their platform IDs.
 void name_by_submitters(std::vector<FoundSubmission>& submissions) {
-  std::map<std::string, std::string> whose;  // by name: with ids
+  std::map<std::string, std::string> whose;  // name → name with IDs
   std::map<std::string, bool> is_shared;
   for (const FoundSubmission& one : submissions) {
     const std::string full = name_of_group(one.read.hand_in.submitters, true);
@@ -91,15 +91,15 @@ void name_by_submitters(std::vector<FoundSubmission>& submissions) {
     if (is_shared[one.read.name]) one.read.name = name_of_group(one.read.hand_in.submitters, true);
 }
 
-/// Those of one name in the order of their times, from 1.
+/// Numbers submissions of the same name from 1, by time.
 void number_attempts(std::vector<FoundSubmission>& submissions) {
   std::ranges::stable_sort(submissions, {}, [](const FoundSubmission& one) { return one.read.hand_in.submitted_utc; });
   std::map<std::string, int> attempts;
   for (FoundSubmission& one : submissions) one.read.hand_in.attempt = ++attempts[one.read.name];
 }
 
-/// The folder of an export of Gradescope: `folder`, or the only folder in it where it has the name that Gradescope
-/// gives: the only folder may be a student's, with a file of that name in it.
+/// Returns `folder`, or its only subfolder if that has Gradescope's name: another one may be a student's, with a file
+/// named like the metadata.
 std::optional<fs::path> gradescope_export(const fs::path& folder) {
   if (fs::is_regular_file(folder / kGradescopeMetadata)) return folder;
   std::vector<fs::path> inner;
@@ -113,7 +113,7 @@ std::optional<fs::path> gradescope_export(const fs::path& folder) {
 
 FoundClass find_in_gradescope(const fs::path& folder) {
   FoundClass found;
-  std::map<std::string, std::string> why;  // of what is not in the metadata
+  std::map<std::string, std::string> why;  // for entries that are not in the metadata
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
     if (file_name(entry.path()) != kGradescopeMetadata)
       why[file_name(entry.path())] = fmt::format("not named in {}", kGradescopeMetadata);
@@ -133,7 +133,7 @@ FoundClass find_in_gradescope(const fs::path& folder) {
   return found;
 }
 
-/// Whether Canvas named most of what could be a submission. A file that somebody put beside it is passed over.
+/// True if most possible submissions have Canvas names; other files may have been added by hand.
 bool is_canvas_export(const fs::path& folder) {
   int named = 0;
   int others = 0;

@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// "ada#1 2026-...: norm.cu, sum.cuh", "ben#1: refused".
+/// Returns lines like "ada#1 2026-...: norm.cu, sum.cuh" or "ben#1: refused".
 std::vector<std::string> lines_of(const ReadClass& read) {
   std::vector<std::string> lines;
   for (const ReadSubmission& one : read.submissions) {

@@ -1,4 +1,4 @@
-// Archives made to hurt: each is refused, or read without leaving its folder and its limits.
+// Hostile archives are rejected, or read within their folder and limits.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,8 +21,7 @@ namespace fs = std::filesystem;
 
 const MadeEntry kKernel{.name = "norm.cu", .bytes = "// norm\n"};
 
-/// A way to hurt: the archive's file, its bytes, and what comes of it: a part of the refusal, or the names that are
-/// read where that is empty.
+/// The file, its bytes, and the expected part of the error or, if that is empty, the names read.
 struct Hostile {
   const char* what;
   const char* file;
@@ -37,7 +36,7 @@ std::string many_entries(MadeKind kind, int count, const std::string& ending) {
   return made_archive(kind, entries);
 }
 
-/// An archive whose bytes `from` are `to`, which is as long.
+/// Replaces `from` by `to`, of the same length.
 std::string patched(std::string bytes, const std::string& from, const std::string& to) {
   std::size_t changed = 0;
   for (std::size_t at = bytes.find(from); at != std::string::npos; at = bytes.find(from, at + to.size()), ++changed)
@@ -142,7 +141,7 @@ const std::vector<Hostile>& hostile_archives() {
        "unpacked, the archive has more than 256.0 MiB"},
       {"a header that says less than there is", "x.zip",
        [] {
-         // The size in both headers of the zip: 0x180000 bytes said to be 16.
+         // Both headers of the zip claim 16 bytes instead of 0x180000.
          return patched(made_archive(MadeKind::stored_zip, {{.name = "norm.cu", .bytes = std::string(0x180000, ' ')}}),
                         std::string("\x00\x00\x18\x00", 4), std::string("\x10\x00\x00\x00", 4));
        },
@@ -233,7 +232,7 @@ const std::vector<Hostile>& hostile_archives() {
 
 class HostileArchives : public testing::Test {
  protected:
-  /// The class with the archive and an honest submission beside it.
+  /// Reads a class with the archive and a valid submission.
   ReadClass read(const Hostile& hostile) const {
     std::ofstream(path() / hostile.file, std::ios::binary) << hostile.bytes();
     std::ofstream(path() / "zoe.cu") << "// zoe\n";

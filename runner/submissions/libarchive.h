@@ -7,8 +7,7 @@
 
 namespace warpledger {
 
-/// The functions of libarchive that read archives. The library is opened when the first archive is read: it brings a
-/// dozen others with it, which a query need not wait for, and whoever grades folders needs none of them.
+/// Functions of libarchive, loaded on first use: it pulls in a dozen libraries, which most commands never need.
 struct LibArchive {
   decltype(&archive_read_new) read_new = nullptr;
   decltype(&archive_read_free) read_free = nullptr;
@@ -27,10 +26,10 @@ struct LibArchive {
   decltype(&archive_entry_is_data_encrypted) is_encrypted = nullptr;
 };
 
-/// Opens the shared library of that name. Throws LibraryMissing with how to install it when there is none.
+/// Throws LibraryMissing, with how to install it, if the library is missing.
 LibArchive open_libarchive(const char* name);
 
-/// The machine's, opened once.
+/// Returns the system's libarchive, loaded once.
 const LibArchive& libarchive();
 
 }  // namespace warpledger

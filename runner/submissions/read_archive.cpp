@@ -35,7 +35,7 @@ std::string_view archive_ending(const std::string& lower_case_name) {
   return {};
 }
 
-/// libarchive takes names of a zip to the encoding of the thread's locale, and loses what that lacks.
+/// Sets the thread's locale to UTF-8: libarchive converts zip entry names to it and drops other characters.
 class NamesInUtf8 {
  public:
   NamesInUtf8() : locale_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -54,7 +54,7 @@ class NamesInUtf8 {
   locale_t former_ = nullptr;
 };
 
-/// Whether a file has no byte, or is a zip of nothing but its end: libarchive knows neither for an archive.
+/// True for an empty file and a zip without entries: libarchive recognizes neither.
 bool has_nothing(const std::string& path) {
   constexpr std::string_view kEndOfZip = "PK\x05\x06";
   std::string begin(kEndOfZip.size(), '\0');
@@ -80,22 +80,22 @@ class ArchiveReader {
     if (lib_.filter_count(archive_.get()) > 2) fail("the archive is packed several times over");
   }
 
-  /// False behind the last entry, of which there must be one.
+  /// Returns false after the last entry. Throws Error if there are no entries.
   bool next() {
     const int result = lib_.next_header(archive_.get(), &entry_);
     if (result == ARCHIVE_EOF && entries_ == 0) fail_for_nothing();
     if (result == ARCHIVE_EOF) return false;
-    if (result != ARCHIVE_WARN) require(result);  // a warning is about a name in another encoding
+    if (result != ARCHIVE_WARN) require(result);  // the entry's name is in another encoding
     if (++entries_ > limits_.entries) fail(fmt::format("the archive has more than {} entries", limits_.entries));
     const std::int64_t size = lib_.size(entry_);
-    // Passing over an entry unpacks it, so that this comes first.
+    // Checked first, because skipping an entry decompresses it.
     if (size > limits_.total_bytes - total_bytes_)
       fail(fmt::format("unpacked, the archive has more than {}", shown(limits_.total_bytes)));
     total_bytes_ += std::max<std::int64_t>(size, 0);
     return true;
   }
 
-  /// Of the current entry, relative; empty for the archive's own folder.
+  /// Relative name of the current entry; empty for the archive's root folder.
   std::string name() const {
     const char* const raw = lib_.pathname(entry_);
     const std::string given = raw == nullptr ? "" : raw;
@@ -113,14 +113,13 @@ class ArchiveReader {
 
   bool is_directory() const { return lib_.filetype(entry_) == S_IFDIR && lib_.hardlink(entry_) == nullptr; }
 
-  /// Absent for a file that may be read, as far as the entry says.
+  /// Judges by the entry's header only.
   std::optional<EntryFault> fault() const {
     if (lib_.filetype(entry_) != S_IFREG || lib_.hardlink(entry_) != nullptr) return EntryFault::no_file;
     if (lib_.size(entry_) > limits_.file_bytes) return EntryFault::too_large;
     return std::nullopt;
   }
 
-  /// What is in the current entry, which must be a file.
   std::string bytes(const std::string& name) {
     if (fault() == EntryFault::no_file) fail(fmt::format("{} is a link or a device, not a file", one_line(name)));
     if (lib_.is_encrypted(entry_) != 0) fail("the archive is encrypted");

@@ -9,41 +9,40 @@
 
 namespace warpledger {
 
-/// The machine lacks the library: no fault of a submission.
+/// libarchive is not installed; not an error of a submission.
 struct LibraryMissing : Error {
   using Error::Error;
 };
 
-/// What an archive may hold. Beyond it, it is refused as a whole.
+/// Limits beyond which an archive is rejected.
 struct ArchiveLimits {
-  std::uintmax_t packed_bytes = 0;  ///< of the archive's file
+  std::uintmax_t packed_bytes = 0;  ///< of the archive file
   std::size_t entries = 0;
-  std::int64_t total_bytes = 0;  ///< of all entries, as the archive says
-  std::int64_t file_bytes = 0;   ///< of an entry that is wanted
+  std::int64_t total_bytes = 0;  ///< of all entries, as stated by the archive
+  std::int64_t file_bytes = 0;   ///< of a wanted entry
 };
 
-/// Of what one person hands in; a file's is that of read_submission().
+/// Limits of one submission; file_bytes also applies to read_submission().
 inline constexpr ArchiveLimits kSubmissionArchive = {64 << 20, 10'000, 256 << 20, 1 << 20};
 
-/// Of what a platform exports of a whole class, archives within it included.
+/// Limits of a platform's export of a class, including nested archives.
 inline constexpr ArchiveLimits kClassArchive = {std::uintmax_t{4} << 30, 100'000, std::int64_t{4} << 30, 64 << 20};
 
-/// Whether a file of that name is called as archives are that read_archive() reads: .zip, .tar.gz, .tgz, .tar, in any
-/// case.
+/// True if read_archive() supports the file's ending: .zip, .tar.gz, .tgz or .tar, ignoring case.
 bool is_archive_name(const std::string& file);
 
-/// What the name of an archive is without its ending: "anna" of "anna.tar.gz".
+/// Returns the name without the archive's ending: "anna" for "anna.tar.gz".
 std::string archive_stem(const std::string& file);
 
-/// Why an entry that is wanted is not read.
+/// Reason why a wanted entry is skipped.
 enum class EntryFault { no_file, too_large };
 
-/// Reads a zip, a tar or a tar packed by gzip, whatever it is called, into memory: nothing is written, and no entry
-/// leads anywhere. `take` gets each file whose name `wanted` is true of, in the archive's order; directories, and other
-/// entries that are not wanted, are passed over. Names are relative, without "." and "..". Throws Error naming the
-/// archive by its path: for one that is empty, damaged, encrypted or of another kind, for more than `limits` allow, for
-/// a name that leads out of the archive, a name twice, and for a wanted entry that is a link or a device; with
-/// `pass_over`, that gets those, and files whose size is beyond the limit, instead.
+/// Reads a zip, tar or gzipped tar, whatever its name, in memory. Calls `take` for each `wanted` file, in archive
+/// order; names are relative, without "." and "..".
+///
+/// Throws Error with the archive's path if it is empty, damaged, encrypted, of another kind or beyond `limits`, or has
+/// a name that leads out of it or is duplicated. A wanted link, device or oversized file goes to `pass_over`, or throws
+/// without it.
 void read_archive(const std::string& path, const ArchiveLimits& limits,
                   const std::function<bool(const std::string& name)>& wanted,
                   const std::function<void(const std::string& name, std::string bytes)>& take,

@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Turns what the file system says into an Error.
 template <class Action>
 auto readable(const std::string& path, Action action) {
   try {
@@ -34,7 +33,7 @@ auto readable(const std::string& path, Action action) {
   }
 }
 
-/// Each is told by its own name, so that all can be renamed at once.
+/// Reports all invalid names together, so that they can be fixed in one pass.
 void check_names(const std::string& path, const std::vector<FoundSubmission>& submissions) {
   ErrorList errors;
   for (const FoundSubmission& one : submissions) errors.attempt([&] { check_submission_name(one.read.name, path); });
@@ -51,7 +50,7 @@ void refuse_two_of_a_name(const std::string& path, const std::vector<FoundSubmis
               "rename one of them; NAME@2 is the second attempt of NAME");
 }
 
-/// The message of an error, with files named as they lie in `folder`: where that is, a student does not know.
+/// Returns the error's message with paths relative to `folder`, whose location students do not know.
 std::string refusal_of(const Error& error, const fs::path& folder) {
   Place place = error.where();
   for (const fs::path& base : {folder, fs::canonical(folder)}) {
@@ -89,21 +88,20 @@ ReadClass read_folder_of(const std::string& path, const fs::path& folder) {
   return read;
 }
 
-/// What a class may have below its folders: nothing else is written.
+/// True for files of a class worth extracting.
 bool is_of_class(const fs::path& name) {
-  const bool is_listed = std::distance(name.begin(), name.end()) <= 2;  // by itself, or as what is passed over
+  const bool is_listed = std::distance(name.begin(), name.end()) <= 2;  // a submission, or reported as skipped
   return !is_passed_over(name) && (is_listed || is_device_code(name) || is_archive_name(name.string()));
 }
 
-/// Stands for an entry that is not read, for which its submission is refused and no other one: a link that leads
-/// nowhere, or a file without content that is as large as no submission may be.
+/// Makes a placeholder for an unreadable entry, so that only its submission is rejected: a broken link, or a sparse
+/// file above the size limit.
 void stand_in(const fs::path& target, EntryFault fault) {
   if (fault == EntryFault::no_file) return fs::create_symlink("a link or a device of the archive", target);
   write_file(target.string(), "");
   fs::resize_file(target, kClassArchive.file_bytes + 1);
 }
 
-/// Unpacks the archive of a class below `folder`: files that the archive itself names, and what stands for others.
 void unpack_class(const std::string& archive, const fs::path& folder) {
   const auto place_of = [&](const std::string& name) {
     fs::path target = folder / name;
@@ -119,7 +117,7 @@ void unpack_class(const std::string& archive, const fs::path& folder) {
       });
 }
 
-/// Of an archive with one folder at its top, that folder.
+/// Returns the archive's only top-level folder, or `unpacked` if there are other entries.
 fs::path top_of(const fs::path& unpacked) {
   std::vector<fs::directory_entry> entries;
   for (const fs::directory_entry& entry : fs::directory_iterator(unpacked)) entries.push_back(entry);

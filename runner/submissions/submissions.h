@@ -9,48 +9,47 @@
 
 namespace warpledger {
 
-/// A folder of device code, a file of it, or an archive of either (submission_of); the submission is called `name`, or
-/// when that is empty as the folder, or as the file without its ending. Throws Error for a path that is none of these,
-/// and for what submission_of() refuses.
+/// Reads a folder, file or archive of device code (submission_of). `name` defaults to the path's, without the ending.
+/// Throws Error for other paths, and like submission_of().
 Submission read_submission(const std::string& path, const std::string& name = {});
 
-/// What is known of a submission beside its files.
 struct HandIn {
-  int attempt = 1;  ///< of those under one name, the first is 1
-  /// When, as Gradescope says, in UTC: 2026-10-01T21:59:00Z; empty: not known.
+  int attempt = 1;  ///< 1-based, among submissions with the same name
+  /// UTC time from Gradescope: 2026-10-01T21:59:00Z; empty if unknown.
   std::string submitted_utc;
-  bool marked_late = false;           ///< by Canvas, which does not say when
-  std::vector<Submitter> submitters;  ///< as the platform knows them; none where there is no platform
+  bool marked_late = false;           ///< by Canvas, which does not export times
+  std::vector<Submitter> submitters;  ///< as the platform knows them; empty without a platform
 };
 
-/// What of a class is under one name: the submission, or why it cannot be read.
+/// A submission of a class, or the reason why it was rejected.
 struct ReadSubmission {
   std::string name;
   std::optional<Submission> submission;
-  std::string refusal;  ///< the message of the Error; empty when there is a submission
+  std::string refusal;  ///< message of the Error; empty if there is a submission
   HandIn hand_in = {};
-  bool rules_waived = false;  ///< a person lets it run though a rule of sources refuses it
+  bool rules_waived = false;  ///< a person lets it run although it violates a source rule
 };
 
-/// A digest of what was handed in: file names and texts, or why they cannot be read.
+/// Returns a digest of file names and texts, or of the refusal.
 std::string digest_of(const ReadSubmission& submission);
 
-/// What lies among submissions and is none.
+/// A file in a class that is not a submission.
 struct PassedOver {
   std::string file;
   std::string why;  ///< "an archive of a kind that is not read"
 };
 
 struct ReadClass {
-  std::vector<ReadSubmission> submissions;  ///< by name and attempt
-  std::vector<PassedOver> passed_over;      ///< by name
+  std::vector<ReadSubmission> submissions;  ///< sorted by name and attempt
+  std::vector<PassedOver> passed_over;      ///< sorted by name
 };
 
-/// The submissions in a folder or an archive of them: each sub-folder, .cu or .cpp file and archive is one, NAME@2.zip
-/// the second attempt of NAME; or what Gradescope or Canvas exports. One that is refused does not keep the others from
-/// being read; its refusal names files as they lie in the class, not where that is. Throws Error when the class cannot
-/// be read, holds no submission, or holds two of the same name, for a name that pages and messages cannot show, and for
-/// archives where libarchive is not installed.
+/// Reads a Gradescope or Canvas export, or a folder or archive where each subfolder, .cu or .cpp file and archive is a
+/// submission; NAME@2.zip is the second attempt of NAME. Rejected submissions do not affect others; their messages use
+/// paths relative to the class.
+///
+/// Throws Error if the class cannot be read or is empty, for duplicate or unprintable names, and if libarchive is
+/// needed but missing.
 ReadClass read_class(const std::string& path);
 
 }  // namespace warpledger

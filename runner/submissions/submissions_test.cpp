@@ -167,7 +167,7 @@ TEST_F(Submissions, ThatCannotBeReadAreRefusedWithoutSayingWhereTheyLie) {
 
 TEST_F(Submissions, OfNamesThatNoPageCouldShowAreRefusedAllAtOnceBeforeAnyIsRead) {
   files_.write("in/an\nna.cu", "");
-  files_.write("in/be\xe2\x80\xaen.cu", "");  // right to left from here
+  files_.write("in/be\xe2\x80\xaen.cu", "");  // right-to-left override
   files_.write("in/carl.cu", "");
   const std::string message = files_.message([&] { read_class(files_.path("in")); });
   EXPECT_THAT(message, HasSubstr("in: 'an na': the name of a submission"));

@@ -28,7 +28,6 @@ std::string ending_of(const fs::path& path) { return lower_case(path.extension()
 
 bool is_cu(const fs::path& path) { return ending_of(path) == ".cu"; }
 
-/// Whether messages, tables, #line directives and folders of pages can show a name.
 bool is_plain_name(const std::string& name) {
   bool utf8 = !name.empty();
   for (std::size_t i = 0; utf8 && i < name.size(); i += std::max<std::size_t>(1, utf8_length(name, i)))
@@ -36,15 +35,14 @@ bool is_plain_name(const std::string& name) {
   return utf8 && name.find_first_of("\"\\") == std::string::npos && one_line(name) == name;
 }
 
-/// A file that is found and not yet looked at: in a folder, or unpacked.
+/// A file in a folder or unpacked from an archive, not validated yet.
 struct FoundFile {
   std::string name;
-  fs::path path;  ///< of the file, or of the archive that has it
+  fs::path path;  ///< the file, or the archive that contains it
   bool unpacked = false;
-  std::string bytes;  ///< when it is unpacked
+  std::string bytes;  ///< if unpacked
 };
 
-/// Refuses a link that leads out of `folder`, and what is no file though its name says so.
 void check_inside(const fs::path& path, const fs::path& folder) {
   std::error_code unresolved;
   const fs::path target = fs::canonical(path, unresolved);
@@ -98,13 +96,12 @@ void find_in(const SubmittedPart& part, std::vector<FoundFile>& found) {
   if (is_device_code(part.called)) found.push_back({part.called, part.path, false, {}});
 }
 
-/// Where there is a .cu file, other sources are no device code: a program around the kernels.
+/// If there is a .cu file, other sources are host programs, so drop them.
 void leave_out_others(std::vector<FoundFile>& found) {
   if (std::ranges::none_of(found, [](const FoundFile& file) { return is_cu(file.name); })) return;
   std::erase_if(found, [](const FoundFile& file) { return is_source_name(file.name) && !is_cu(file.name); });
 }
 
-/// With the ending that sources have.
 std::string source_name_of(const std::string& name) {
   return is_source_name(name) ? fs::path(name).replace_extension(".cu").string() : name;
 }

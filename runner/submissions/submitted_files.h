@@ -8,30 +8,30 @@
 
 namespace warpledger {
 
-/// Where a part of a submission lies: a file, a folder or an archive.
+/// Location of a part of a submission: a file, folder or archive.
 struct SubmittedPart {
   std::filesystem::path path;
-  std::string called;  ///< the file's own name, which a platform's export changes
+  std::string called;  ///< original file name, which exports change
 };
 
-/// Whether a path has a part that is hidden, or that macOS adds to archives.
+/// True if a path component is hidden or was added by macOS (__MACOSX).
 bool is_passed_over(const std::filesystem::path& relative);
 
-/// Whether a file of that name can be a submission by itself: .cu, .cpp, .cc or .cxx, in any case.
+/// True for .cu, .cpp, .cc and .cxx, ignoring case: such a file can be a submission.
 bool is_source_name(const std::filesystem::path& file);
 
-/// The same, or a header: .cuh, .h or .hpp.
+/// True for is_source_name(), .cuh, .h and .hpp.
 bool is_device_code(const std::filesystem::path& file);
 
-/// Throws Error for a name of a submission or of its file that messages, tables, #line directives and folders of pages
-/// cannot show. It names the folder or archive `within`: a line with the name itself would show it.
+/// Throws Error at `within`, the containing folder or archive, if messages, tables, #line directives or page folders
+/// cannot show `name`.
 void check_submission_name(const std::string& name, const std::filesystem::path& within);
 
-/// The device code in `parts`, as one submission: files that end in .cu, .cuh, .h or .hpp, in any case; where none is a
-/// .cu, those in .cpp, .cc and .cxx are taken for it. Their names end in .cu. A folder without any of them and with one
-/// archive is that archive. Hidden files and other ones are passed over. Throws Error for parts without a source, a
-/// part that is a link, a link that leads out of its folder, more than 64 files, a file above 1 MiB or twice, a text or
-/// a name that cannot be shown (readable_source), and for what read_archive() refuses.
+/// Returns the device code in `parts`: .cu and header files; without any .cu, also other sources, renamed to .cu. A
+/// folder with none of these and one archive counts as that archive.
+///
+/// Throws Error without a source, for links (as a part, or leading out of its folder), more than 64 files, files above
+/// 1 MiB, duplicate names, unprintable texts or names (readable_source), and like read_archive().
 Submission submission_of(const std::string& name, const std::vector<SubmittedPart>& parts);
 
 }  // namespace warpledger

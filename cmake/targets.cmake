@@ -16,6 +16,10 @@ if(WARPLEDGER_SANITIZE)
   # the program thousands of times (0.05 against 0.08 s of processor).
   add_link_options(-fsanitize=address,undefined -no-pie)
 endif()
+if(WARPLEDGER_SANITIZE_THREADS)
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=thread)
+endif()
 if(WARPLEDGER_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)  # counts the branches taken, for the fuzzer to see what is new
   # nlohmann_json reads a floating-point number as an integer without asking whether it fits: some integer results, and

@@ -132,7 +132,7 @@ TEST_F(GradingSessions, LeaveOutFailedRuns) {
   RunRecorder lost = begin("ada", "a", GradingRole::checked);
   lost.finish("failed", "a point was lost; checked again alone");
   const std::string again = write("ada", "a", GradingRole::checked);
-  const GradedAttempt& ada = read().submissions.at("ada");
+  const GradedAttempt ada = read().submissions.at("ada");
   EXPECT_EQ(ada.runs.checked, std::vector<std::string>{again});
   EXPECT_FALSE(ada.whole);
 }

@@ -13,7 +13,7 @@ namespace warpledger {
 
 namespace {
 
-/// Empty when there is none.
+/// Returns an empty string if there is none.
 std::string find_toolkit_program(const std::string& name) {
   std::vector<std::string> candidates;
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})

@@ -39,7 +39,6 @@ struct Records {
 
   void add(const CUpti_Activity& record) {
     if (record.kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) return;
-    // Later versions of the record only append members.
     const auto& kernel = reinterpret_cast<const CUpti_ActivityKernel9&>(record);
     kernels.push_back({kernel.start, kernel.end, kernel.name == nullptr ? "" : kernel.name});
   }

@@ -45,7 +45,6 @@ Metric counted(const MetricRequest& request, const ChosenCounter& chosen, const 
 // than 2000 to 3000.
 constexpr std::size_t kMostRanges = 120;
 
-// Distributes the works evenly over the passes.
 std::size_t ranges_of_pass(std::size_t works) {
   const std::size_t rounds = (works + kMostRanges - 1) / kMostRanges;
   return (works + rounds - 1) / rounds;
@@ -110,7 +109,7 @@ void CounterCollector::get_ready(std::span<const MetricRequest> requests) {
   };
   try {
     ready_ = std::async(std::launch::async, ask, current_context());
-  } catch (const CuptiFailure&) {       // collect() meets it again and reports it
+  } catch (const CuptiFailure&) {       // collect() reports it
   } catch (const std::system_error&) {  // no thread available: collect() asks
   }
 }

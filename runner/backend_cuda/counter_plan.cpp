@@ -22,7 +22,7 @@ struct Priced {
   int cost;
 };
 
-/// Returns the number of picks; above kMostPicksToTryAll only some larger number.
+/// Returns the number of picks, or one above kMostPicksToTryAll.
 std::size_t number_of_picks(std::span<const std::size_t> counts) {
   std::size_t number = 1;
   for (const std::size_t count : counts)
@@ -30,7 +30,7 @@ std::size_t number_of_picks(std::span<const std::size_t> counts) {
   return number;
 }
 
-/// Moves to the next pick in lexicographic order; false after the last.
+/// False after the last pick in lexicographic order.
 bool advance(Pick& pick, std::span<const std::size_t> counts) {
   for (std::size_t i = pick.size(); i-- > 0;) {
     if (++pick[i] < counts[i]) return true;
@@ -63,7 +63,6 @@ class Search {
  private:
   Priced priced(const Pick& pick) const { return {pick, cost_(pick)}; }
 
-  /// Returns every list at `option`, or at its last one.
   Pick start(std::size_t option) const {
     Pick pick;
     for (const std::size_t count : counts_) pick.push_back(std::min(option, count - 1));
@@ -78,7 +77,7 @@ class Search {
     return best;
   }
 
-  /// Moves one list to its cheapest option; false if it is already there.
+  /// False if it is already there.
   bool improve(Priced& best, std::size_t list) const {
     const int before = best.cost;
     Pick pick = best.pick;
@@ -125,13 +124,11 @@ std::string why_none(const ProfilerHost& host, const MetricRequest& request) {
   return reason;
 }
 
-/// Counters of the chip for one request.
 struct Supply {
   std::size_t request;
   std::vector<CounterChoice> choices;
 };
 
-/// True if the chip has the counter and those that check its completeness.
 bool has(const ProfilerHost& host, const CounterChoice& choice) {
   return host.has(choice.counter) && std::all_of(choice.without.begin(), choice.without.end(),
                                                  [&](const std::string& counter) { return host.has(counter); });
@@ -142,7 +139,7 @@ void add_names(const CounterChoice& choice, std::set<std::string>& names) {
   names.insert(choice.without.begin(), choice.without.end());
 }
 
-/// Returns a supply for each request that the chip can answer; writes the reason of the others to `plan`.
+/// Writes the reasons of requests without supply to `plan`.
 std::vector<Supply> find_supplies(const ProfilerHost& host, std::span<const MetricRequest> requests,
                                   CounterPlan& plan) {
   std::vector<Supply> supplies;
@@ -156,13 +153,12 @@ std::vector<Supply> find_supplies(const ProfilerHost& host, std::span<const Metr
   return supplies;
 }
 
-/// Number of passes for sets of counters on a chip. Cached, because CUPTI takes 3 to 10 ms for each.
+/// Number of passes of a set of counters, cached because CUPTI takes 3 to 10 ms.
 class PassCounter {
  public:
   PassCounter(const std::string& chip, const std::vector<std::uint8_t>& availability)
       : chip_(chip), availability_(availability) {}
 
-  /// `pick` has one choice for each of `supplies`.
   int operator()(std::span<const Supply> supplies, const Pick& pick) {
     std::set<std::string> names;
     for (std::size_t i = 0; i < supplies.size(); ++i) add_names(supplies[i].choices[pick[i]], names);

@@ -28,7 +28,6 @@
 namespace warpledger {
 namespace {
 
-/// True if CUDA will show this process only this GPU.
 bool is_shown_alone(const CudaOptions& options) {
   if (options.uuid.empty()) return show_alone(options.number);
   show_alone(options.uuid);
@@ -221,7 +220,7 @@ class CudaBackend : public Backend {
     }
   }
 
-  /// Sets the name for errors that the next wait finds: that of the first work begun since the last wait.
+  /// Names the first work begun since the last wait, for errors that the next wait finds.
   void blame(std::string words) {
     if (blamed_.empty()) blamed_ = std::move(words);
   }

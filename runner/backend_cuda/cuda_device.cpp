@@ -133,7 +133,7 @@ std::map<std::string, std::string> environment() {
   std::map<std::string, std::string> versions = {{"driver_cuda", cuda_version(driver)},
                                                  {"cuda_runtime", cuda_version(runtime)}};
   if (const std::string version = driver_version(); !version.empty()) versions["driver"] = version;
-  // Describing a GPU works without the toolkit; compiling for it does not.
+  // Needed only to compile.
   if (nvrtc_library().problem().empty()) versions["nvrtc"] = nvrtc_version();
   if (std::uint32_t cupti = 0; cupti_library().problem().empty() && CUPTI(cuptiGetVersion)(&cupti) == CUPTI_SUCCESS)
     versions["cupti"] = std::to_string(cupti);

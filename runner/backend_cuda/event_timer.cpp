@@ -143,7 +143,7 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
   const TimedUnit unit(stream_, work);
-  // One sample without the gate: the driver loads functions lazily, and would wait for the gate.
+  // An execution without the gate: the driver loads functions lazily, and would wait for the gate.
   enqueue_before(work, 0);
   enqueue_between_marks([&] { unit.enqueue(); });
   stream_.wait(timed(work));

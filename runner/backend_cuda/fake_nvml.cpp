@@ -44,7 +44,6 @@ void log(const char* line, unsigned int mhz) {
   std::fclose(file);
 }
 
-// The driver's layout (nvml.cpp).
 struct ProcessInfo {
   unsigned int pid;
   unsigned long long used_bytes;
@@ -52,7 +51,6 @@ struct ProcessInfo {
   unsigned int compute_instance;
 };
 
-// The driver's layout (nvml.cpp).
 struct FieldValue {
   unsigned int field;
   unsigned int scope;
@@ -62,14 +60,14 @@ struct FieldValue {
   unsigned long long value;
 };
 
-// The driver's layout (mig.cpp).
+// The driver's layout.
 struct Attributes {
   unsigned int multiprocessors;
   unsigned int unused[7];
   unsigned long long memory_mib;
 };
 
-using Entry = std::vector<std::string>;  // fields of a line
+using Entry = std::vector<std::string>;
 
 std::vector<std::string> parts(const std::string& text, char separator) {
   std::vector<std::string> found(1);

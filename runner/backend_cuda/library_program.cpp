@@ -74,13 +74,12 @@ const std::string& nvcc_version(const std::string& nvcc) {
   return version;
 }
 
-/// Returns the folder of the toolkit's libraries, used to load those that a program links.
 std::string library_folder(const std::string& nvcc) {
   std::error_code unresolved;
   return (fs::weakly_canonical(nvcc, unresolved).parent_path().parent_path() / "lib64").string();
 }
 
-/// Writes the program's files; returns the path of the main one.
+/// Returns the path of the main file.
 fs::path write_program(const Program& program, std::span<const std::string> functions, const fs::path& folder) {
   for (const SourceFile& header : program.headers) {
     const fs::path file = folder / header.name;

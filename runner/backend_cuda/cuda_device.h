@@ -35,7 +35,7 @@ struct FunctionNeeds {
 /// Throws PointFailure{invalid_point} if the program only supports another architecture.
 void refuse_other_architecture(const Program& program, const Device& device);
 
-/// Throws PointFailure{invalid_point} if `launch` exceeds a limit or its arguments do not match the function.
+/// Throws PointFailure{invalid_point} if `launch` exceeds a limit; also check_arguments().
 void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const LaunchLimits& limits);
 
 /// Throws PointFailure{compile_failed} if the arguments differ from `parameter_bytes` in number or size.

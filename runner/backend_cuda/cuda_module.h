@@ -36,11 +36,11 @@ class CudaModule : public Module {
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
 
-  /// Throws PointFailure{invalid_point} if `name` was not compiled.
+  /// Throws PointFailure{compile_failed} if `name` was not compiled.
   const CudaFunction& function(const std::string& name) const;
 
   /// Returns the device memory of a __constant__ or __device__ variable of the global namespace. Throws
-  /// PointFailure{invalid_point} if there is none of that name.
+  /// PointFailure{compile_failed} if none has that name.
   std::span<std::byte> variable(const std::string& name) const;
 
  private:

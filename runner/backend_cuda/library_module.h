@@ -26,7 +26,7 @@ class LibraryModule : public Module {
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
 
-  /// Calls the launch's function, which queues work on `stream`. Throws PointFailure: invalid_point for arguments that
+  /// Calls the launch's function, which queues work on `stream`. Throws PointFailure: compile_failed for arguments that
   /// do not match the parameters, launch_failed with the function's message.
   void enqueue(const BoundLaunch& launch, cudaStream_t stream) const;
 

@@ -41,8 +41,7 @@ class WorkStream {
   void enqueue_constants(std::span<const BoundConstant> constants) const;
   void enqueue_restores(std::span<const Restore> restores) const;
 
-  /// Throws PointFailure: invalid_point for a launch that exceeds a limit, launch_failed if the device rejects it or an
-  /// earlier one failed.
+  /// Throws as check_launch(), and PointFailure{launch_failed} if the device rejects a launch or an earlier one failed.
   void enqueue(std::span<const BoundLaunch> launches) const;
 
   /// `arguments` points to each argument.

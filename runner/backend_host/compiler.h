@@ -38,7 +38,7 @@ std::vector<std::string> kernel_flags(const HostCompiler& compiler);
 /// Flags for linking any program.
 const std::vector<std::string>& link_flags();
 
-/// Returns the cache key of a program: a hash of everything that its shared object depends on.
+/// Returns a cache key over everything that the program's shared object depends on.
 std::string build_key(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                       std::span<const std::string> functions, std::span<const std::string> flags);
 

@@ -56,7 +56,7 @@ TEST_F(HostBackendTest, TakesOneSampleALaunchAndRestoresBeforeEach) {
   }
 }
 
-/// The files of a folder with that extension, and how often `cubins` was asked.
+/// Number of cached files of that extension, and of calls of `cubins`.
 struct Kept {
   std::size_t shared_objects = 0;
   int cubins = 0;

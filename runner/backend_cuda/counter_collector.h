@@ -18,7 +18,6 @@
 
 namespace warpledger {
 
-/// Counter values of one launch, by name.
 using CounterValues = std::map<std::string, double>;
 
 /// Returns the metrics of one launch. `chosen` has an entry per request; `values` has all counters of `chosen`. A
@@ -38,7 +37,7 @@ MetricRequest unconditional(MetricRequest request);
 
 class RangeSession;
 
-/// Collects hardware counters. Profiling is on only while collect() runs.
+/// Profiling is on only while collect() runs.
 class CounterCollector {
  public:
   /// Both must outlive this; `chip` is CUPTI's name, empty if it has none.
@@ -66,7 +65,7 @@ class CounterCollector {
     Choice choice;
   };
 
-  /// Returns why nothing can be counted; empty if counting works.
+  /// Empty if counting works.
   std::string problem() const;
   void ask_availability();
   std::vector<ChosenCounter> counters_of(std::span<const MetricRequest> requests);

@@ -12,7 +12,6 @@
 
 namespace warpledger {
 
-/// Counter that supplies a metric on a chip, or the reason why none does.
 struct ChosenCounter {
   std::optional<CounterChoice> choice;
   std::string reason;  ///< "GH100 has none of: a.sum, b.sum"; empty if there is a choice
@@ -35,7 +34,6 @@ std::vector<ChipCounter> chip_counters(const std::string& chip);
 /// Returns CUPTI's names of the known chips: "GA100", "AD102", "GH100"... Throws Error without the toolkit.
 std::vector<std::string> known_chips();
 
-/// Index of the option chosen from each of several lists.
 using Pick = std::vector<std::size_t>;
 
 /// Returns the pick with the lowest cost. `counts` are the lengths of the lists, all above 0. Stops at a pick that

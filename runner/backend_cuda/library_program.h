@@ -11,7 +11,7 @@
 
 namespace warpledger {
 
-/// Returns code to append to a library program's source, which exports for function i, with C linkage:
+/// Returns code to append to a library program's source. For function i it exports, with C linkage:
 ///
 /// const char* warpledger_call_i(cudaStream_t stream, void** arguments): calls it with arguments by address; returns
 /// its result or the text of its exception.

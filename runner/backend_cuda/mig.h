@@ -19,8 +19,9 @@ struct ListedGpu {
 /// unknown one. Empty if no GPU is divided, or if `visible` has numbers, whose order is CUDA's own.
 std::vector<Device> devices_among(std::span<const ListedGpu> gpus, const char* visible);
 
-/// Returns the devices of this machine, with NVML's facts and order. Empty without NVML or if no GPU is divided. CUDA
-/// shows a process either one slice or whole GPUs, so each device needs its own process. Does not initialize CUDA.
+/// Returns the devices of this machine, with NVML's facts and order. Empty without NVML or if no GPU is divided. Each
+/// device needs its own process, because CUDA shows a process at most one slice, and then no other GPU. Does not
+/// initialize CUDA.
 std::vector<Device> mig_devices();
 
 /// Returns the CUDA_VISIBLE_DEVICES that shows only the GPU with that number, given its current value `visible` (or

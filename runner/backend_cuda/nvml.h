@@ -35,12 +35,12 @@ class Nvml {
   /// Throws Error without the library or the GPU.
   explicit Nvml(const std::string& uuid);
 
-  /// Returns the bits of the current reasons; absent if not reported.
+  /// As bits; absent if not reported.
   std::optional<std::uint64_t> clock_event_reasons() const;
   /// Returns the reported times, which advance in steps of about 100 ms.
   std::vector<ThrottleTime> throttled_ns(TimedReasons of) const;
   DeviceState state() const;
-  /// Returns the ids of processes with a context on the GPU; absent if not reported.
+  /// Returns ids of processes with a context on the GPU; absent if not reported.
   std::optional<std::vector<std::uint32_t>> compute_processes() const;
   std::optional<unsigned int> greatest_sm_clock_mhz() const;
   /// Locks the SM clock for all users of the GPU until reset_clocks(). Returns one of kNvml*.
@@ -62,7 +62,7 @@ Throttling throttling_of(std::uint64_t reasons);
 std::uint64_t reasons_between(std::span<const ThrottleTime> before, std::span<const ThrottleTime> after);
 
 /// Sets the number of `processes` other than `own` and `parent` in `health`. Unknown if `own`, which has a context, is
-/// not listed, or if there are no others and `walled_in`: a container hides those outside.
+/// not listed, or if none is found and `walled_in`: a container hides the processes outside.
 void count_others(std::span<const std::uint32_t> processes, std::uint32_t own, std::uint32_t parent, bool walled_in,
                   Health& health);
 

@@ -16,7 +16,6 @@ namespace warpledger {
 
 // All of this throws CuptiFailure and requires a loaded driver: without one CUPTI crashes.
 
-/// Returns this thread's.
 CUctx_st* current_context();
 
 /// Returns CUPTI's image of the counters that this process may read. Takes about half a second.

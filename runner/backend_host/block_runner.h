@@ -15,13 +15,12 @@
 
 namespace warpledger {
 
-/// Follows the threads of a block. Each warp runs as a unit: threads of other warps run only when all threads of the
-/// warp have ended or wait for other warps.
+/// Follows the threads of a block. A warp runs as a unit: threads of other warps wait until all of its threads have
+/// ended or wait for other warps.
 class ThreadObserver {
  public:
   virtual ~ThreadObserver() = default;
 
-  /// `thread` starts or continues on `stack`.
   virtual void enter(std::uint32_t thread, const Fiber& stack) = 0;
 
   /// The current thread is about to wait at a barrier.
@@ -44,7 +43,6 @@ struct BlockLaunch {
   bool first_lanes_only = false;         ///< runs only lane 0 of each warp
 };
 
-/// A running CUDA thread.
 struct KernelThread {
   const char* launch;  ///< BlockLaunch::words
   shim::Index block;
@@ -63,16 +61,16 @@ class BlockRunner {
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
 
-  /// Runs a block to its end. Throws PointFailure{launch_failed} on deadlock, and what the kernel throws (assert).
+  /// Throws PointFailure{launch_failed} on deadlock, and what the kernel throws (assert).
   void run(const BlockLaunch& launch);
 
-  /// Functions that kernels call, for the block on the calling OS thread.
+  /// Functions that kernels call.
   static const shim::Runtime& runtime();
 
-  /// Called on a CUDA thread: blocks it until the observer lets it continue.
+  /// Blocks the calling CUDA thread until the observer lets it continue.
   static void pause();
 
-  /// Returns the CUDA thread on the calling OS thread, if any. Async-signal-safe.
+  /// Returns the CUDA thread on this OS thread, if any. Async-signal-safe.
   static std::optional<KernelThread> kernel_thread(const void* address);
 
  private:
@@ -111,8 +109,8 @@ class BlockRunner {
 
   BlockLaunch launch_;
   std::uint32_t thread_count_ = 0;
-  std::uint32_t next_thread_ = 0;  ///< first one not started
-  std::uint32_t live_count_ = 0;   ///< threads that have not ended
+  std::uint32_t next_thread_ = 0;
+  std::uint32_t live_count_ = 0;
   std::uint32_t current_ = 0;
   Fiber* running_ = nullptr;
   bool abandoned_ = false;

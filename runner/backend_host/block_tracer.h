@@ -14,7 +14,6 @@
 
 namespace warpledger {
 
-/// Receives the operations of a block's warps.
 class AccessSink {
  public:
   virtual ~AccessSink() = default;
@@ -22,7 +21,7 @@ class AccessSink {
   virtual void access(std::uint32_t warp, const WarpAccess& access) = 0;
   /// The warp waits for all other warps of the block that have not ended.
   virtual void barrier(std::uint32_t warp) = 0;
-  /// Called in the warp's program order.
+  /// In program order, too.
   virtual void shuffle(std::uint32_t /*warp*/, std::uint32_t /*instructions*/, std::uint32_t /*site*/) {}
 };
 
@@ -81,14 +80,13 @@ class BlockTracer : private ThreadObserver, private LogReader, private WarpEvent
   AccessSink* sink_ = nullptr;
   TraceFacts facts_;
   std::uint32_t program_site_ = 0;
-  std::uint32_t warp_ = 0;                 ///< whose events the logs hold
+  std::uint32_t warp_ = 0;
   std::uint32_t lane_ = 0;                 ///< the running one
   std::uint32_t paused_ = 0;               ///< mask of lanes that wait for room in their log
   std::array<AddressRange, 32> stacks_{};  ///< by lane
   WarpAccess access_{};                    ///< under construction
 };
 
-/// Global memory accesses by lane 0 of each warp.
 struct ProbeCounts {
   std::uint64_t warps = 0;
   std::uint64_t loads = 0;
@@ -96,9 +94,9 @@ struct ProbeCounts {
   std::uint64_t atomics = 0;
 };
 
-/// Counts the accesses of blocks [begin, end) by running only lane 0 of each warp: a thirty-second of the work of a
-/// trace, enough to scale some traced blocks to the grid. Effects on memory are real. `global` as for BlockTracer.
-/// Absent if a lane reaches a barrier or warp operation, which may depend on the other lanes.
+/// Counts the accesses of blocks [begin, end) by running only lane 0 of each warp: a thirty-second of a trace's work,
+/// enough to scale some traced blocks to the grid. Effects on memory are real. Absent if a lane reaches a barrier or
+/// warp operation, because it may depend on lanes that do not run.
 std::optional<ProbeCounts> probe(const GridLaunch& launch, const std::vector<AddressRange>& global, std::uint64_t begin,
                                  std::uint64_t end);
 

@@ -35,26 +35,23 @@ int clang_version(const HostCompiler& compiler);
 /// Returns the flags of all kernels, without optimisation.
 std::vector<std::string> kernel_flags(const HostCompiler& compiler);
 
-/// Flags for linking any program.
 const std::vector<std::string>& link_flags();
 
 /// Returns a cache key over everything that the program's shared object depends on.
 std::string build_key(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                       std::span<const std::string> functions, std::span<const std::string> flags);
 
-/// Output of CompileFolder::link().
 inline constexpr const char* kSharedObject = "kernel.so";
 
-/// Temporary folder in which one program is compiled.
 class CompileFolder {
  public:
-  /// Creates it in `parent`. Throws Error if that fails.
+  /// Throws Error if it cannot be created.
   CompileFolder(const HostCompiler& compiler, const std::filesystem::path& parent);
 
   const std::filesystem::path& path() const { return folder_.path(); }
   void write(const SourceFile& file) const;
 
-  /// Runs the compiler in the folder. Throws PointFailure{compile_failed} with its messages.
+  /// Throws PointFailure{compile_failed} with the compiler's messages.
   void compile(const std::vector<std::string>& arguments) const;
 
   /// Links `objects`, and the `extern __shared__` arrays of the first one, to kSharedObject.

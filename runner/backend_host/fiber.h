@@ -26,7 +26,7 @@ class Fiber {
   const void* stack_top() const { return stack_top_; }
   std::size_t stack_bytes() const;
 
-  /// True if `address` is in the guard page, that is, the stack overflowed.
+  /// True if the stack overflowed to `address`.
   bool in_stack_guard(const void* address) const;
 
  private:

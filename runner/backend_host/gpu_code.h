@@ -14,11 +14,11 @@
 
 namespace warpledger {
 
-/// Start of the reason of an absent attribute if the GPU compiler rejects the program; the architecture and its
-/// messages follow.
+/// Prefix of an absent attribute's reason if the GPU compiler rejects the program; the architecture and messages
+/// follow.
 inline constexpr std::string_view kRefusedForGpu = "the program does not compile for sm_";
 
-/// Start of the reason of an absent number of blocks per SM if the GPU would reject the launch.
+/// Prefix of the reason of an absent number of blocks per SM if the GPU would reject the launch.
 inline constexpr std::string_view kNoBlockOf = "no block of";
 
 /// Machine code of all kernels of a program for the modelled GPU, compiled on demand. Not thread-safe.
@@ -37,7 +37,6 @@ class GpuCode {
   const std::vector<std::string>& functions() const { return functions_; }
 
  private:
-  /// Kernels by their name expressions, or the reason why there are none.
   struct Compiled {
     std::map<std::string, KernelCode> kernels;
     std::string problem;
@@ -49,7 +48,7 @@ class GpuCode {
   Program program_;
   std::vector<std::string> functions_;
   int arch_;
-  mutable std::optional<Compiled> compiled_;  ///< cache of compiled()
+  mutable std::optional<Compiled> compiled_;
 };
 
 /// Throws PointFailure{invalid_point} if the launch has a tensor map argument.

@@ -118,7 +118,7 @@ class Components {
     bool in_part = false;
     bool on_path = false;
     std::optional<std::uint32_t> number;  ///< of the first visit
-    std::uint32_t lowest = 0;             ///< reachable
+    std::uint32_t lowest = 0;             ///< lowest number it leads back to
   };
 
   void visit(std::uint32_t node) {

@@ -20,11 +20,11 @@ namespace warpledger {
 struct GridLaunch {
   const HostModule* module = nullptr;
   const shim::Kernel* kernel = nullptr;
-  std::vector<void*> arguments;  ///< pointers to the values
+  std::vector<void*> arguments;
   Extent grid;
   Extent block;
-  std::uint32_t shared_bytes = 0;  ///< dynamic
-  std::string words;               ///< describes the launch in messages
+  std::uint32_t shared_bytes = 0;
+  std::string words;  ///< describes the launch in messages
 };
 
 /// Prepares the calling OS thread for block number `block`, x fastest.
@@ -50,7 +50,7 @@ class GridRunner {
 
   std::mutex mutex_;
   std::condition_variable work_given_, work_done_;
-  const std::function<void()>* work_ = nullptr;  ///< run once by each OS thread
+  const std::function<void()>* work_ = nullptr;
   std::uint64_t generation_ = 0;
   std::size_t busy_ = 0;
   bool stopping_ = false;

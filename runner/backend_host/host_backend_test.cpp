@@ -56,7 +56,6 @@ TEST_F(HostBackendTest, TakesOneSampleALaunchAndRestoresBeforeEach) {
   }
 }
 
-/// Number of cached files of that extension, and of calls of `cubins`.
 struct Kept {
   std::size_t shared_objects = 0;
   int cubins = 0;

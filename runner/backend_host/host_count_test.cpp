@@ -8,7 +8,7 @@ using testing::HasSubstr;
 const MetricRequest kLoads = {
     .name = "loads", .unit = "request", .about = "", .choices = {}, .model = ModelChoice{"global_load_requests", 1}};
 
-/// Kernels with one load and an add; with as many more loads as the first one returns; with as many as a constant.
+/// Kernels with one load and an add, with as many loads as the first value, and with c_turns loads.
 constexpr const char* kSource = R"(
 __constant__ int c_turns;
 __device__ void turn(int* data, int turns) {

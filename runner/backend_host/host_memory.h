@@ -12,7 +12,6 @@
 
 namespace warpledger {
 
-/// Host memory that represents memory of the GPU.
 struct AddressRange {
   std::uint64_t begin = 0;  ///< on the host
   std::uint64_t bytes = 0;
@@ -57,7 +56,6 @@ class AddressSpace {
   char* reserved_ = nullptr;
 };
 
-/// Memory accessible to kernels.
 class HostMemory : public Memory {
  public:
   /// Private memory, aligned as by cudaMalloc. Throws std::bad_alloc.
@@ -106,7 +104,6 @@ class MemoryPool {
   std::vector<const HostMemory*> memories_;
 };
 
-/// Throws Error if `bytes` bytes at `pointer` exceed its memory.
 void* address_of(const DevicePointer& pointer, std::size_t bytes);
 
 }  // namespace warpledger

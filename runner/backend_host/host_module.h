@@ -16,7 +16,6 @@
 
 namespace warpledger {
 
-/// Creates the anonymous in-memory file that a program is loaded from.
 FileDescriptor program_file();
 
 /// A loaded shared object of compiled kernels. Modules of the same program share no variables.
@@ -61,7 +60,7 @@ class HostModule {
   struct Unload {
     void operator()(void* handle) const;
   };
-  /// Address of a variable of this OS thread; offsets may be negative, modulo 2^64.
+  /// `offset` may be negative, modulo 2^64.
   unsigned char* at(std::uint64_t offset) const;
   std::span<unsigned char> shared_guard(std::uint32_t dynamic_bytes) const;
   void add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const;

@@ -49,7 +49,7 @@ class KernelTest : public testing::Test {
     return values;
   }
 
-  /// Launches `function` of `source` once on an array with `values` and returns the resulting array.
+  /// Returns the array, initially `values`, after one launch.
   template <class T>
   std::vector<T> run(const std::string& source, const std::string& function, const std::vector<T>& values, Extent grid,
                      Extent block, std::uint32_t shared_bytes = 0) {
@@ -60,7 +60,6 @@ class KernelTest : public testing::Test {
     return download<T>(*memory);
   }
 
-  /// Returns the failure reason of that launch.
   template <class T>
   std::string failure_of(Outcome expected, const std::string& source, const std::string& function,
                          const std::vector<T>& values, Extent grid, Extent block, std::uint32_t shared_bytes = 0) {

@@ -25,7 +25,6 @@ namespace warpledger {
 // Answers are {"done"}, {"model"} or a failure: {"outcome", "reason"} or {"problem", "hint"}. Untrusted code may have
 // sent them.
 
-/// A memory used by a program's launches, with its GPU address.
 struct NamedMemory {
   const HostMemory* memory = nullptr;
   std::uint64_t gpu_address = 0;
@@ -53,7 +52,6 @@ nlohmann::json message_of(const LaunchModel& model);
 /// Throws MalformedMessage if no launch of `blocks` blocks on `sm_count` SMs can have such a model.
 LaunchModel launch_model_from(const nlohmann::json& message, std::uint64_t blocks, std::uint32_t sm_count);
 
-/// Failure answers.
 nlohmann::json message_of(const PointFailure& end);
 nlohmann::json message_of(const Error& error);
 /// Throws the failure in `answer`, if any; MalformedMessage if kernels cannot have that failure.

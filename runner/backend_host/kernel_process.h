@@ -26,7 +26,6 @@ namespace warpledger {
 // never runs while a reference is computed. If it ends on its own, the worker ends in the same way, and the parent
 // reports that (exec/worker_child.h).
 
-/// Process of the kernels of the last launched program.
 class KernelProcess {
  public:
   /// Both must outlive this.

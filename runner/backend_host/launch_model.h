@@ -11,7 +11,6 @@
 
 namespace warpledger {
 
-/// Model of one launch.
 struct LaunchModel {
   SmCounts counts;  ///< sum over the traced SMs
   Sampling sampling;

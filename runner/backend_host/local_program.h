@@ -17,12 +17,11 @@ namespace warpledger {
 struct LocalMachine {
   const Profile& profile;
   std::function<std::vector<AddressRange>()> memory;  ///< all GPU memory
-  /// Returns the traced twin; see TracedModules.
+  /// See TracedModules.
   std::function<const HostModule&(const HostModule& plain)> twin_of;
   std::unique_ptr<GridRunner> runner = {};  ///< created by the first launch: a plan starts no threads
 };
 
-/// A program loaded into this process.
 class LocalProgram : public HostProgram {
  public:
   /// `machine` must outlive this.

@@ -13,11 +13,11 @@ namespace warpledger {
 
 /// A GPU that the host backend represents, from devices/<id>.json.
 struct Profile {
-  std::string id;                               ///< "rtx4090"
-  int number = 1;                               ///< index of the host among such devices, from 1
-  std::string name;                             ///< "NVIDIA GeForce RTX 4090"
-  std::string chip;                             ///< CUPTI's name
-  std::string about;                            ///< one line
+  std::string id;    ///< "rtx4090"
+  int number = 1;    ///< index of the host among such devices, from 1
+  std::string name;  ///< "NVIDIA GeForce RTX 4090"
+  std::string chip;  ///< CUPTI's name
+  std::string about;
   std::string digest;                           ///< SHA-256 of the file
   std::map<std::string, std::int64_t> facts;    ///< named as in Device::facts
   std::optional<ModelParameters> memory_model;  ///< absent if the profile has no such section
@@ -36,7 +36,6 @@ Profile load_profile(const std::vector<std::string>& roots, const std::string& n
 /// Returns the GPU's block limits per SM; absent if the profile is incomplete.
 std::optional<SmLimits> sm_limits(const Profile& profile);
 
-/// Returns the sorted names of all profiles in `roots`.
 std::vector<std::string> profile_names(const std::vector<std::string>& roots);
 
 /// Reads the section "memory_model" of the file `path`. Throws Error for unknown, missing or invalid keys and missing

@@ -57,7 +57,7 @@ class ProgramImage {
   Metric blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const;
 
   SharedObject shared_object_;
-  std::vector<ElfSymbol> symbols_;  ///< of shared_object_
+  std::vector<ElfSymbol> symbols_;
   GpuCode gpu_code_;
   std::optional<SmLimits> limits_;
   std::vector<SharedVariable> static_shared_;

@@ -37,7 +37,7 @@ std::vector<float> random_vector(std::size_t count) {
 
 class QkvKernelsTest : public KernelTest {
  protected:
-  /// One launch of `function`, from the file of that name.
+  /// A launch of `function`, from the file of that name.
   struct Rung {
     std::string function, template_arguments;
     Extent grid, block;

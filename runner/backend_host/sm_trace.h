@@ -12,16 +12,14 @@
 
 namespace warpledger {
 
-/// Mapping of a launch to the SMs of the modelled GPU.
 struct SmSetup {
   std::uint32_t sm_count = 0;
   std::uint32_t resident_blocks = 0;  ///< per SM
   L1Parameters l1;
   const KernelCode* code = nullptr;  ///< the GPU's code; null: unknown
-  int arch = 0;                      ///< of `code`
+  int arch = 0;
 };
 
-/// Results of one SM.
 struct SmTrace {
   SmCounts counts;
   TraceFacts facts;

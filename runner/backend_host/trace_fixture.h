@@ -22,7 +22,6 @@ struct SeenAccess {
   WarpAccess access;
 };
 
-/// Records all calls.
 class AccessList : public AccessSink {
  public:
   void access(std::uint32_t warp, const WarpAccess& one) override { all.push_back({warp, one}); }
@@ -43,7 +42,6 @@ class AccessList : public AccessSink {
   }
 };
 
-/// Number of 32-byte sectors that the access touches.
 inline std::size_t sectors_of(const WarpAccess& access) {
   std::set<std::uint64_t> sectors;
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -86,7 +84,6 @@ class TraceTest : public testing::Test {
     return address;
   }
 
-  /// Traces all blocks of a launch of `function` with `pointers` as arguments.
   AccessList trace(const std::string& source, const std::string& function, std::vector<void*> pointers, Extent grid,
                    Extent block, std::uint32_t shared_bytes = 0) {
     return trace_module(compile({{"kernels/probe.cu", source}, {}}, function), function, std::move(pointers), grid,
@@ -109,7 +106,7 @@ class TraceTest : public testing::Test {
   MemoryPool pool_{std::uint64_t{1} << 30};
   std::vector<std::unique_ptr<Memory>> memories_;
   std::unique_ptr<HostModule> module_;
-  TraceFacts facts_;  ///< of the last trace
+  TraceFacts facts_;
 };
 
 }  // namespace warpledger

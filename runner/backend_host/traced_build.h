@@ -26,7 +26,6 @@ std::string compile_traced(const HostCompiler& compiler, const CompileTarget& ta
 /// Traced twins of programs, for BlockTracer.
 class TracedModules {
  public:
-  /// Compiles for the GPU of `profile`, with a cache in `cache_dir`.
   TracedModules(const Profile& profile, std::string cache_dir);
 
   /// Returns the traced twin of `plain`: the same program with separate variables. Throws Error without a suitable

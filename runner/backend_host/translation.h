@@ -8,7 +8,6 @@
 
 namespace warpledger {
 
-/// Source files that a program is translated to.
 struct Translation {
   SourceFile unit;                ///< shim, the program's main file and a table of its functions
   std::vector<SourceFile> files;  ///< included files, and the main file for excerpts in compiler messages
@@ -34,7 +33,6 @@ std::vector<SourceFile> standard_headers_of_host();
 /// Shim headers, embedded in this program, which replace the CUDA headers. Named as they include each other.
 const std::vector<SourceFile>& shim_headers();
 
-/// Source of the functions that traced kernels' instrumentation calls.
 const SourceFile& trace_callbacks();
 
 /// Returns a SHA-256 of this program's sources that translate, instrument and compile kernels. It invalidates cache

@@ -13,7 +13,7 @@ namespace warpledger {
 class WarpExchanges {
  public:
   struct Operation : shim::Exchange {
-    std::uint32_t mask;     ///< lanes named by the operation
+    std::uint32_t mask;
     std::uint32_t readers;  ///< lanes that have arrived and not left
   };
 

@@ -48,7 +48,6 @@ struct LaneLogs {
 
   /// Returns the mask of lanes with events.
   std::uint32_t filled_lanes() const;
-  /// Moves the events of `lane` to the first rows.
   void compact(std::uint32_t lane);
 };
 
@@ -65,7 +64,6 @@ void set_log_cursor(LaneLogs* logs, LogReader* reader, std::uint32_t lane);
 /// Updates `end` of the current lane.
 void save_log_cursor();
 
-/// Logs an event of the current lane.
 void log_event(Event event, const void* site);
 
 // Called by traced kernels; see shim::Runtime. The site is the caller.
@@ -76,11 +74,10 @@ void log_store(const void* address);
 void log_basic_block();
 void log_access(shim::Access access, const void* address, unsigned bytes, const void* site);
 
-/// Events that lanes of a warp executed as one instruction.
 struct WarpEvent {
   EventKind kind = EventKind::load;
-  std::uint32_t bytes = 0;                ///< per lane
-  std::uint32_t lanes = 0;                ///< mask
+  std::uint32_t bytes = 0;  ///< per lane
+  std::uint32_t lanes = 0;
   std::uint32_t others = 0;               ///< mask of lanes elsewhere in the program
   std::uint32_t site = 0;                 ///< relative to the program's start; see LaneLogs::kSiteShift
   const std::uint64_t* events = nullptr;  ///< by lane; valid only for `lanes`

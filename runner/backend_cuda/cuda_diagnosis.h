@@ -8,7 +8,7 @@
 
 namespace warpledger {
 
-/// Checks driver, compiler, GPUs and access to hardware counters, which takes half a second per GPU.
+/// Checks driver, compiler, GPUs and access to hardware counters, which takes about half a second.
 std::vector<Finding> diagnose_cuda(std::span<const std::string> roots);
 
 }  // namespace warpledger

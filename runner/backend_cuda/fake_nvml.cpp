@@ -1,9 +1,10 @@
 // Replaces the driver's libnvidia-ml.so.1 in tests: one GPU, "GPU-fake", with the properties in $FAKE_NVML:
 // "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4 max_clock=1980 locked=0 process=12 process2=34
-// field74=1000" (NVML's field number). Others are not supported; `locked` is the result of locking its clocks. Calls
-// that change it append a line to the file $FAKE_NVML_LOG. The lines of $FAKE_NVML_GPUS are the listed GPUs, each
-// followed by its MIG slices (an empty line: a destroyed one): "UUID|name"; with MIG on "UUID|name|mig"; a slice
-// "UUID|name|SMs|MiB".
+// field74=1000" (NVML's field number). What is missing is not supported; `locked` is the result of locking the clocks.
+// Calls that change the GPU append a line to the file $FAKE_NVML_LOG.
+//
+// The lines of $FAKE_NVML_GPUS are the listed GPUs, "UUID|name" or with MIG "UUID|name|mig", each followed by its MIG
+// slices, "UUID|name|SMs|MiB"; an empty line is a destroyed slice.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

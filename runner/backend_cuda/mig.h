@@ -25,7 +25,7 @@ std::vector<Device> devices_among(std::span<const ListedGpu> gpus, const char* v
 std::vector<Device> mig_devices();
 
 /// Returns the CUDA_VISIBLE_DEVICES that shows only the GPU with that number, given its current value `visible` (or
-/// null). Empty if a GPU is divided or there is no such number.
+/// null). Empty if a GPU is divided or the number does not exist.
 std::string visible_alone(std::span<const ListedGpu> gpus, const char* visible, int number);
 
 /// Restricts CUDA in this process to one device, which becomes number 0. Call before CUDA is initialized, which takes

@@ -24,7 +24,7 @@ inline constexpr std::string_view kNoBlockOf = "no block of";
 /// Machine code of all kernels of a program for the modelled GPU, compiled on demand. Not thread-safe.
 class GpuCode {
  public:
-  /// Without `compile` there will be only reasons.
+  /// `compile` may be empty: then kernel() and cubin() throw.
   GpuCode(CubinCompiler compile, Program program, std::vector<std::string> functions, int arch);
 
   /// `function` is one of `functions`. Throws Error with the reason if its code is missing.

@@ -1,4 +1,4 @@
-// Built instead of the cuda backend where CMake found no CUDA Toolkit.
+// Replaces the cuda backend if CMake found no CUDA Toolkit.
 #include "backend_cuda/clock_lock.h"
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cuda_backend.h"

@@ -25,7 +25,7 @@ struct KernelRecord {
   std::string name;
 };
 
-// CUPTI hands buffers over by plain functions, maybe on a thread of its own.
+// CUPTI delivers buffers through plain functions, possibly on its own thread.
 struct Records {
   std::mutex mutex;
   std::vector<KernelRecord> kernels;
@@ -39,7 +39,6 @@ struct Records {
 
   void add(const CUpti_Activity& record) {
     if (record.kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) return;
-    // Later versions of the record only add members at its end.
     const auto& kernel = reinterpret_cast<const CUpti_ActivityKernel9&>(record);
     kernels.push_back({kernel.start, kernel.end, kernel.name == nullptr ? "" : kernel.name});
   }
@@ -111,7 +110,7 @@ ClockReading time_by_activity(EventTimer& timer, const Work& work, Cache cache) 
   std::vector<double> spans_ns = trace.spans_between_ns(kStampKernel);
   if (spans_ns.size() != kSamples + 1)
     return {std::nullopt, fmt::format("CUPTI recorded {} of {} samples", spans_ns.size(), kSamples + 1)};
-  spans_ns.erase(spans_ns.begin());  // the one before the samples
+  spans_ns.erase(spans_ns.begin());  // not a sample: see EventTimer::time
   return {median(spans_ns), ""};
 } catch (const CuptiFailure& failure) {
   return {std::nullopt, failure.what()};

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// 90 of "sm_90" and of "sm_90a".
+/// Returns 90 for "sm_90" and "sm_90a".
 int number_of(std::string_view architecture) {
   int number = 0;
   const std::string_view digits = architecture.substr(architecture.find('_') + 1);
@@ -28,7 +28,7 @@ int number_of(std::string_view architecture) {
   return number;
 }
 
-/// What the PTX is for when that is this chip alone: ".target sm_90a" on an sm_90. Else `architecture`.
+/// Returns the target of the PTX if it is this chip only: ".target sm_90a" on an sm_90. Else `architecture`.
 std::string target_of(const std::string& ptx, const std::string& architecture) {
   constexpr std::string_view kTarget = "\n.target ";
   const std::size_t at = ptx.find(kTarget);
@@ -61,7 +61,7 @@ CubinCode code_of(const Program& program, const std::string& image) {
   }
 }
 
-/// Machine code runs on chips of its major version, from its minor version on.
+/// Machine code runs on chips of the same major version and at least its minor version.
 void check_chip(const Program& program, int code, int chip) {
   if (code / 10 == chip / 10 && code <= chip) return;
   throw PointFailure(

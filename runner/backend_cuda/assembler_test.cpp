@@ -59,7 +59,6 @@ class Assembler : public ::testing::Test {
 
 TEST_F(Assembler, MakesCubinsOfPtx) {
   EXPECT_EQ(assemble(ptx()).functions.at("set_one"), "set_one");
-  // Through the compiler of all programs, which backends call.
   EXPECT_EQ(compile_cubin(ptx(), std::vector<std::string>{"set_one"}, nvrtc_options(90)).image, assemble(ptx()).image);
 }
 

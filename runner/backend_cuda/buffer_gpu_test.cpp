@@ -16,7 +16,7 @@ class BufferOnGpu : public GpuTest {
  protected:
   static constexpr std::size_t kOffset = 4096;
 
-  /// Fills 100 000 elements, of which one in 30 000 of a normal fill lies beyond four deviations.
+  /// Fills 100 000 elements; in a normal fill about 1 in 30 000 is beyond four deviations.
   template <class T>
   void expect_spread(ElementType type, const Fill& fill, double mean, double deviation) {
     constexpr std::size_t kCount = 100'000, kBefore = kOffset / sizeof(T);
@@ -39,7 +39,7 @@ class BufferOnGpu : public GpuTest {
 
 TEST_F(BufferOnGpu, RandomElementsAreSpreadAsTheFillSaysAndNothingElseIsWritten) {
   const Fill uniform = {Fill::Kind::uniform, 10, 26}, normal = {Fill::Kind::normal, 40, 5};
-  // The deviations of 17 whole numbers and of an interval of length 16.
+  // Deviations of 17 integers and of an interval of length 16.
   expect_spread<int>(ElementType::i32, uniform, 18, 4.9);
   expect_spread<unsigned long long>(ElementType::u64, uniform, 18, 4.9);
   expect_spread<float>(ElementType::f32, uniform, 18, 4.62);
@@ -123,7 +123,7 @@ TEST_F(BufferOnGpu, AnElementThatIsNotTheOneOfTheRenewalIsCountedForEachTypeAndF
   for (std::size_t t = 0; t < kElementTypes.size(); ++t) {
     const auto type = static_cast<ElementType>(t);
     for (const Fill::Kind kind : {Fill::Kind::uniform, Fill::Kind::normal}) {
-      if (type == ElementType::boolean && kind == Fill::Kind::normal) continue;  // no family has it
+      if (type == ElementType::boolean && kind == Fill::Kind::normal) continue;  // no family uses it
       const std::size_t bytes = kCount * facts_of(type).bytes;
       const auto memory = backend_->allocate(kOffset + bytes);
       const Fill fill = {kind, 0, std::min(2e5, facts_of(type).most)};
@@ -150,7 +150,7 @@ TEST_F(BufferOnGpu, TheFaultOfALaunchThatWasBegunIsToldInItsWordsWhateverNotices
   breaking.launches.push_back(launch_of(*module, "breaks", {DevicePointer{memory.get()}}));
   working.launches.push_back(launch_of(*module, "works", {DevicePointer{memory.get()}}));
   backend_->begin(breaking);
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // the next one to ask the driver hears of it
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // lets the driver notice the fault
   const Question question = Fingerprint{memory.get(), 0, 16, 1};
   try {
     backend_->begin(working);
@@ -178,7 +178,7 @@ TEST_F(BufferOnGpu, AFaultThatLoadingAnotherProgramNoticesIsToldInTheWordsOfItsL
 }
 
 TEST_F(BufferOnGpu, RepeatedLaunchesWithRenewalsAreAsTimedOnesAndWithoutThemFindTheSameInputs) {
-  // Counts launches, and how many of them found another first element than the one before.
+  // Counts launches, and those that found another first element than the previous one.
   const auto module = compile(
       "__global__ void watch(float* x, unsigned* seen) {"
       " const unsigned now = __float_as_uint(x[0]); ++seen[0]; if (now != seen[2]) ++seen[1]; seen[2] = now; }",

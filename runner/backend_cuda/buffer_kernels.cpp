@@ -27,7 +27,7 @@ BufferKernels::BufferKernels(const WorkStream& stream, const Cubin& cubin)
 void BufferKernels::enqueue(const std::string& function, std::vector<BoundArgument> arguments,
                             std::uint64_t elements) const {
   constexpr std::uint32_t kThreads = 256;
-  constexpr std::uint64_t kMostBlocks = 4096;  // each thread then takes several elements
+  constexpr std::uint64_t kMostBlocks = 4096;  // beyond it, each thread handles several elements
   const std::uint64_t blocks = std::clamp<std::uint64_t>((elements + kThreads - 1) / kThreads, 1, kMostBlocks);
   const BoundLaunch launch = {&module_,   function, std::move(arguments), {static_cast<std::uint32_t>(blocks)},
                               {kThreads}, 0};

@@ -17,32 +17,31 @@
 
 namespace warpledger {
 
-/// buffer_program(), loaded, and its launches.
+/// The loaded buffer_program() and its launches.
 class BufferKernels {
  public:
-  /// `cubin` is buffer_program(), compiled. `stream` must outlive it.
+  /// `cubin` is the compiled buffer_program(). `stream` must outlive this.
   BufferKernels(const WorkStream& stream, const Cubin& cubin);
 
-  /// Backend::fill_random.
   void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
                    RandomStream stream) const;
 
-  /// Makes work.renewals of that execution, with prepare and the restores between them; nothing where there are none.
+  /// Applies work.renewals for `execution`, with restores and prepare in between. Does nothing without renewals.
   void renew(const Work& work, std::uint64_t execution) const;
 
-  /// Backend::answers; of a Fingerprint `offset_bytes` is a multiple of 8. Waits for the device;
-  /// `who` as in WorkStream::wait.
+  /// Implements Backend::answers; a Fingerprint's `offset_bytes` must be a multiple of 8. Waits for the device; `who`
+  /// as in WorkStream::wait.
   std::vector<std::uint64_t> answers(std::span<const Question> questions, const std::string& who) const;
 
  private:
   void renew_part(const Work& work, bool before_prepare, std::uint64_t execution) const;
-  /// With a thread for each of `elements`, or as many as make sense.
+  /// `elements` limits the number of threads.
   void enqueue(const std::string& function, std::vector<BoundArgument> arguments, std::uint64_t elements) const;
-  /// Fills, or with a `sum` adds to it how many elements are others.
+  /// Fills; or, if `sum` is given, adds the number of elements that differ to it.
   void enqueue_random(DevicePointer to, std::size_t bytes, ElementType type, const Fill& fill, RandomStream stream,
                       DevicePointer sum) const;
 
-  /// Queues what makes the answer of `sum`, which is 0 before.
+  /// `sum` must be 0.
   void enqueue_answer(const Fingerprint& asked, DevicePointer sum) const;
   void enqueue_answer(const Mismatches& asked, DevicePointer sum) const;
   void enqueue_answer(const LargestError& asked, DevicePointer sum) const;

@@ -8,18 +8,17 @@
 
 namespace warpledger {
 
-/// The backend's own kernels that fill and look at buffers, compiled at run time like all others. Fingerprints and
-/// comparisons are those of the host; random numbers are as random, and others.
+/// Kernels that fill and inspect buffers, compiled at run time. Fingerprints and comparisons match the host's; random
+/// values differ.
 Program buffer_program();
 
-// Its functions.
+// Names of its functions.
 inline const std::string kFingerprint = "warpledger_fingerprint";
 inline const std::string kUnlike = "warpledger_unlike";
 std::string random_function(ElementType type);
 std::string mismatches_function(ElementType type);
 std::string largest_error_function(ElementType type);
 
-/// All of them.
 std::vector<std::string> buffer_functions();
 
 }  // namespace warpledger

@@ -43,7 +43,7 @@ TEST(CheapestPick, OfManyListsDescendsToTheCheapest) {
 }
 
 TEST(CheapestPick, OfManyListsLeavesAPlateauByAnotherStart) {
-  // Nothing is gained until all lists stand at their second option.
+  // The cost only falls when all lists are at their second option.
   const std::vector<std::size_t> counts(40, 2);
   EXPECT_EQ(cheapest_pick(counts, 1, [](const Pick& pick) { return options_other_than(pick, 1) == 0 ? 4 : 9; }),
             Pick(40, 1));

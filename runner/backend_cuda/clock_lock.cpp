@@ -18,8 +18,8 @@
 namespace warpledger {
 namespace {
 
-/// The parent of a process that is seen here; 0 when it is not (proc(5), /proc/PID/stat: the name in brackets may hold
-/// any character).
+/// Returns 0 if the process is not visible here. Searches for the last ')' of /proc/PID/stat, because the name may hold
+/// any character (proc(5)).
 pid_t parent_of(std::uint32_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   const std::string stat{std::istreambuf_iterator<char>(file), {}};
@@ -32,7 +32,6 @@ pid_t parent_of(std::uint32_t process) {
   return fields ? parent : 0;
 }
 
-/// Throws Error unless the GPU is the owner's alone.
 void refuse_shared(const Nvml& nvml, pid_t owner) {
   const auto is_own = [&](std::uint32_t process) {
     return static_cast<pid_t>(process) == owner || parent_of(process) == owner;
@@ -52,7 +51,7 @@ std::string undoing_command(const std::string& uuid) {
   return fmt::format("let an administrator run: nvidia-smi -i {} --reset-gpu-clocks", uuid);
 }
 
-/// Whether `sudo -n nvidia-smi` did it.
+/// Returns true on success.
 bool by_nvidia_smi(const std::string& uuid, const std::string& what) {
   if (find_in_path("sudo").empty()) return false;
   return run_process({"sudo", "-n", "nvidia-smi", "-i", uuid, what}, "/").exit_code == 0;
@@ -83,7 +82,7 @@ class LockBySudo : public ClockLock {
   ~LockBySudo() override {
     try {
       if (is_locked_) by_nvidia_smi(uuid_, "--reset-gpu-clocks");
-    } catch (const Error&) {  // there is nobody left to tell
+    } catch (const Error&) {  // nothing left to report to
     }
   }
   void keep_allowed() override { run_process({"sudo", "-n", "-v"}, "/"); }
@@ -99,7 +98,7 @@ class LockBySudo : public ClockLock {
   bool is_locked_ = true;
 };
 
-/// Throws Error where no lock of that clock can be had on the GPU.
+/// Throws Error if the GPU cannot be locked at that clock.
 std::unique_ptr<Nvml> lockable(const std::string& uuid, unsigned int mhz) {
   if (!uuid.starts_with("GPU-"))
     throw Error(fmt::format("{} is no whole GPU: its clocks cannot be locked", uuid), "leave out --lock-clocks");

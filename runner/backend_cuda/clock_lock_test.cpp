@@ -20,7 +20,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A GPU of the library that stands in for the driver's. What is done to it is told by done().
+/// Uses the fake library (fake_nvml.cpp); done() returns the changes.
 class ClockLockTest : public testing::Test {
  protected:
   ClockLockTest() : library_(dlopen(WARPLEDGER_FAKE_NVML, RTLD_NOW | RTLD_LOCAL)), path_(std::getenv("PATH")) {
@@ -37,7 +37,7 @@ class ClockLockTest : public testing::Test {
     unsetenv("FAKE_NVML_LOG");
     dlclose(library_);
   }
-  /// A GPU of 1980 MHz that `processes` use.
+  /// The GPU's maximum is 1980 MHz.
   static void set_gpu(const std::string& processes, const std::string& more = "locked=0") {
     setenv("FAKE_NVML", fmt::format("max_clock=1980 {} {}", processes, more).c_str(), 1);
   }
@@ -54,7 +54,7 @@ class ClockLockTest : public testing::Test {
     }
     return "";
   }
-  /// A program of that name for whoever looks in PATH.
+  /// Adds an executable to PATH.
   void add_program(const std::string& name, const std::string& script) {
     std::ofstream(folder_.path() / name) << "#!/bin/sh\n" << script;
     chmod((folder_.path() / name).c_str(), 0755);

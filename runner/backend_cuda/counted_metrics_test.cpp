@@ -12,7 +12,6 @@ const CounterChoice kBytes{"l1tex__read_bytes.sum"};
 
 class CountedMetrics : public testing::Test {
  protected:
-  /// What `read`, supplied by kMisses, comes to.
   Metric read(const CounterValues& values) const { return counted_metrics(requests_, chosen_, values).at(0); }
 
   std::vector<MetricRequest> requests_ = {{"read", "byte", "", {kMisses, kBytes}}, {"loads", "request", "", {}}};

@@ -21,7 +21,7 @@ Metric absent(const MetricRequest& request, const std::string& reason) {
   return {request.name, std::nullopt, request.unit, "cupti", reason};
 }
 
-/// The first counter of what `choice` leaves out that is not 0; null when there is none.
+/// Returns the first nonzero counter of `choice.without`; null if all are 0.
 const std::string* left_out(const CounterChoice& choice, const CounterValues& values) {
   const auto found = std::find_if(choice.without.begin(), choice.without.end(),
                                   [&](const std::string& counter) { return values.at(counter) != 0; });
@@ -40,18 +40,17 @@ Metric counted(const MetricRequest& request, const ChosenCounter& chosen, const 
   return {request.name, choice.scale * value, request.unit, "cupti", ""};
 }
 
-// Ranges that a pass has room for. A session's first pass needs 150 ms to start and 1 ms for each of them, with 0.2 ms
-// to free it; two further passes together 55 ms, however many there are (H200, CUDA 13.0). CUPTI was reported to refuse
-// more than 2000 to 3000.
+// Capacity of a pass. On an H200 (CUDA 13.0) a session's first pass takes 150 ms plus 1 ms per range, and freeing 0.2
+// ms per range; two further passes together take 55 ms, however many ranges there are. CUPTI reportedly rejects more
+// than 2000 to 3000.
 constexpr std::size_t kMostRanges = 120;
 
-// Ranges of each pass, where all have about as many.
 std::size_t ranges_of_pass(std::size_t works) {
   const std::size_t rounds = (works + kMostRanges - 1) / kMostRanges;
   return (works + rounds - 1) / rounds;
 }
 
-// The values of each of `works` ranges, which are named by their numbers from 0; nothing where CUPTI dropped one.
+// Ranges are named by the index of their work; absent if CUPTI dropped one.
 std::vector<std::optional<CounterValues>> evaluate(const ProfilerHost& host, const CounterData& data, std::size_t works,
                                                    const std::vector<std::string>& counters) {
   std::vector<std::optional<CounterValues>> all;
@@ -110,8 +109,8 @@ void CounterCollector::get_ready(std::span<const MetricRequest> requests) {
   };
   try {
     ready_ = std::async(std::launch::async, ask, current_context());
-  } catch (const CuptiFailure&) {       // collect() finds it as well, and says so
-  } catch (const std::system_error&) {  // no thread is left: collect() asks
+  } catch (const CuptiFailure&) {       // collect() reports it
+  } catch (const std::system_error&) {  // no thread available: collect() asks
   }
 }
 
@@ -214,7 +213,7 @@ std::vector<std::optional<CounterValues>> CounterCollector::count_once(std::span
   return values;
 }
 
-// User replay saves nothing: each pass starts again from the same buffers and the same state of the L2.
+// User replay saves nothing: each pass restarts from the same buffers and L2 state.
 void CounterCollector::run_range(RangeSession& session, const Work& work, Cache cache, const std::string& name) {
   stream_.enqueue_constants(work.constants);
   stream_.enqueue_restores(work.restores);

@@ -22,7 +22,7 @@ struct Priced {
   int cost;
 };
 
-/// The number of picks, or more than kMostPicksToTryAll when it is larger.
+/// Returns the number of picks, or one above kMostPicksToTryAll.
 std::size_t number_of_picks(std::span<const std::size_t> counts) {
   std::size_t number = 1;
   for (const std::size_t count : counts)
@@ -30,7 +30,7 @@ std::size_t number_of_picks(std::span<const std::size_t> counts) {
   return number;
 }
 
-/// The next pick in lexicographic order; false after the last.
+/// False after the last pick in lexicographic order.
 bool advance(Pick& pick, std::span<const std::size_t> counts) {
   for (std::size_t i = pick.size(); i-- > 0;) {
     if (++pick[i] < counts[i]) return true;
@@ -63,7 +63,6 @@ class Search {
  private:
   Priced priced(const Pick& pick) const { return {pick, cost_(pick)}; }
 
-  /// Every list at `option`, or at its last one.
   Pick start(std::size_t option) const {
     Pick pick;
     for (const std::size_t count : counts_) pick.push_back(std::min(option, count - 1));
@@ -78,7 +77,7 @@ class Search {
     return best;
   }
 
-  /// Moves one list to its cheapest option; false when it is already there.
+  /// False if it is already there.
   bool improve(Priced& best, std::size_t list) const {
     const int before = best.cost;
     Pick pick = best.pick;
@@ -125,13 +124,11 @@ std::string why_none(const ProfilerHost& host, const MetricRequest& request) {
   return reason;
 }
 
-/// The counters that the chip has for one request, of a list of requests.
 struct Supply {
   std::size_t request;
   std::vector<CounterChoice> choices;
 };
 
-/// Whether the chip has the counter and those that tell whether it holds.
 bool has(const ProfilerHost& host, const CounterChoice& choice) {
   return host.has(choice.counter) && std::all_of(choice.without.begin(), choice.without.end(),
                                                  [&](const std::string& counter) { return host.has(counter); });
@@ -142,7 +139,7 @@ void add_names(const CounterChoice& choice, std::set<std::string>& names) {
   names.insert(choice.without.begin(), choice.without.end());
 }
 
-/// One supply for each request that the chip can answer; the other requests get their reason in `plan`.
+/// Writes the reasons of requests without supply to `plan`.
 std::vector<Supply> find_supplies(const ProfilerHost& host, std::span<const MetricRequest> requests,
                                   CounterPlan& plan) {
   std::vector<Supply> supplies;
@@ -156,13 +153,12 @@ std::vector<Supply> find_supplies(const ProfilerHost& host, std::span<const Metr
   return supplies;
 }
 
-/// How many passes sets of counters take on a chip. CUPTI takes 3 to 10 ms to tell: it is asked once for each set.
+/// Number of passes of a set of counters, cached because CUPTI takes 3 to 10 ms.
 class PassCounter {
  public:
   PassCounter(const std::string& chip, const std::vector<std::uint8_t>& availability)
       : chip_(chip), availability_(availability) {}
 
-  /// Of `pick`, which has one choice for each of `supplies`.
   int operator()(std::span<const Supply> supplies, const Pick& pick) {
     std::set<std::string> names;
     for (std::size_t i = 0; i < supplies.size(); ++i) add_names(supplies[i].choices[pick[i]], names);
@@ -174,7 +170,7 @@ class PassCounter {
 
  private:
   int ask(const std::set<std::string>& names) const {
-    ProfilerHost host(chip_, availability_);  // a host object takes one configuration
+    ProfilerHost host(chip_, availability_);  // accepts one configuration
     std::vector<std::uint8_t> config = host.configure(std::vector<std::string>(names.begin(), names.end()));
     return passes_of(config);
   }
@@ -184,9 +180,9 @@ class PassCounter {
   std::map<std::set<std::string>, int> known_;
 };
 
-/// What all picks take at least, as more counters never take fewer passes: what is collected whatever is picked, and
-/// with it the cheapest choice of any one supply. A pick that takes no more ends the search, on GH100 for lsu-2024 the
-/// first of 64, each of which takes CUPTI 3 ms.
+/// Returns a lower bound on the passes of any pick: those of the counters without alternative plus the cheapest choice
+/// of any one supply, as more counters never take fewer passes. A pick that reaches it ends the search: on GH100 for
+/// lsu-2024 the first of 64, each of which takes CUPTI 3 ms.
 int least_passes(std::span<const Supply> supplies, PassCounter& passes) {
   std::vector<Supply> some;
   std::ranges::copy_if(supplies, std::back_inserter(some), [](const Supply& one) { return one.choices.size() == 1; });
@@ -211,7 +207,7 @@ CounterPlan plan_counters(const std::string& chip, std::span<const MetricRequest
   try {
     return choose_counters(chip, {}, requests);
   } catch (const CuptiFailure& failure) {
-    // CUPTI lists chips that it supports only with a newer driver, or not on this kind of machine.
+    // CUPTI lists chips that need a newer driver or another kind of machine.
     CounterPlan plan;
     plan.counters.assign(requests.size(), {std::nullopt, chip + ": " + failure.what()});
     return plan;

@@ -14,7 +14,7 @@ namespace {
 
 const MetricRequest kInstructions = {"inst_executed", "instruction", "", {{"smsp__inst_executed.sum"}}};
 
-// The plain counters stand first, those that share a pass with others last.
+// Each request's last counter shares passes.
 const std::vector<MetricRequest> kPlainFirst = {
     {"loads",
      "request",

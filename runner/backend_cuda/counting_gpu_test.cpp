@@ -104,7 +104,7 @@ TEST_F(CountingOnGpu, AWorkThatACheapCounterLeavesSomethingOutOfIsCountedAgain) 
   bump.launches = {launch_of(*module, "bump", {DevicePointer{to_.get()}, DevicePointer{from_.get()}}, {1}, {256})};
   const std::vector<Work> works = {copy_, bump};
   const auto counts = backend_->collect(works, Cache::warm, requests);
-  EXPECT_EQ(counts.at(0).at(1).value, 0);  // the copy has no atomics: the conditional counter supplies it
+  EXPECT_EQ(counts.at(0).at(1).value, 0);  // no atomics: supplied by the conditional counter
   EXPECT_EQ(counts.at(1).at(1).value, 256 / 32);
   EXPECT_GT(counts.at(1).at(0).value.value(), 256 / 32);
 }

@@ -31,7 +31,7 @@ class CubinCacheTest : public ::testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  /// Beside the lock that making one leaves.
+  /// Ignores the lock file.
   fs::path only_entry() const {
     fs::path entry;
     for (const auto& file : fs::directory_iterator(folder_))
@@ -80,7 +80,7 @@ TEST_F(CubinCacheTest, TheSecondCompilationIsAnsweredFromDisk) {
   const CubinCache cache(folder_);
   const Cubin compiled = cached_cubin(cache, kProgram, kOneFunction, kOptions);
   EXPECT_EQ(compiled.functions.at("f"), "_Z1fv");
-  // Planted under the same key, to see that no compiler ran.
+  // Planted under the same key, to show that no compiler runs.
   cache.keep(cubin_key(kProgram, kOneFunction, kOptions), kCubin);
   EXPECT_EQ(cached_cubin(cache, kProgram, kOneFunction, kOptions), kCubin);
 }

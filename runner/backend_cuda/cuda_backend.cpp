@@ -28,19 +28,18 @@
 namespace warpledger {
 namespace {
 
-/// Whether CUDA will show this process the GPU alone.
 bool is_shown_alone(const CudaOptions& options) {
   if (options.uuid.empty()) return show_alone(options.number);
   show_alone(options.uuid);
   return true;
 }
 
-// Throws Error unless the device can be used; from here on its primary context is current.
+// Throws Error if the device is unusable; makes its primary context current.
 Device take_device(const CudaOptions& options) {
   const bool alone = is_shown_alone(options);
   const DriverState state = driver_state();
   if (!state.problem.empty()) throw Error(state.problem, state.hint);
-  const int index = alone && state.devices == 1 ? 0 : options.number;  // several, where CUDA had been started before
+  const int index = alone && state.devices == 1 ? 0 : options.number;  // several if CUDA was initialized before
   if (index < 0 || index >= state.devices)
     throw Error(fmt::format("there is no device cuda:{}", options.number),
                 fmt::format("GPUs that the driver reports: {}; `warpledger devices` lists them", state.devices));
@@ -57,8 +56,8 @@ int current_device() {
   return index;
 }
 
-/// The part of the device's memory that a worker keeps of what its points gave back: 2 GiB of an H200, and a quarter of
-/// any device when 16 submissions are checked at a time.
+/// A worker caches at most 1/64 of the device's memory: 2 GiB of an H200, and a quarter in total with 16 concurrent
+/// checks.
 constexpr std::size_t kMostFreedOf = 64;
 
 class CudaBackend : public Backend {
@@ -135,7 +134,7 @@ class CudaBackend : public Backend {
       stream_.enqueue_constants(work.constants);
       stream_.enqueue_restores(work.restores);
     });
-    // Waiting between launches tells which one failed.
+    // Waiting between launches shows which one failed.
     bool first = true;
     const auto wait_and_queue = [&](std::string words, const auto& queue) {
       if (!first) stream_.wait(blamed(""));
@@ -210,7 +209,7 @@ class CudaBackend : public Backend {
     unit.enqueue();
   }
 
-  /// Does it; what fails meanwhile may be the end of what was begun before.
+  /// Runs `action`. If it fails, checks first whether earlier work caused that.
   template <class Action>
   void blaming(const Action& action) {
     try {
@@ -221,7 +220,7 @@ class CudaBackend : public Backend {
     }
   }
 
-  /// Who ends with an error, if the next wait finds one: the first of what was begun since the last wait.
+  /// Names the first work begun since the last wait, for errors that the next wait finds.
   void blame(std::string words) {
     if (blamed_.empty()) blamed_ = std::move(words);
   }
@@ -240,7 +239,7 @@ class CudaBackend : public Backend {
   EventTimer timer_;
   CounterCollector counters_;
   std::string blamed_;
-  std::optional<GpuWatch> watch_;  ///< made when first asked: a plan needs none
+  std::optional<GpuWatch> watch_;  ///< created on demand: a plan needs none
 };
 
 }  // namespace

@@ -54,7 +54,7 @@ bool is_kernel_fault(cudaError_t error) {
 
 void check_cuda(cudaError_t result, const std::string& doing) {
   if (result == cudaSuccess) return;
-  cudaGetLastError();  // so that a later, unrelated check does not meet it again
+  cudaGetLastError();  // clears it for later, unrelated checks
   if (is_kernel_fault(result))
     throw PointFailure(Outcome::launch_failed,
                        launch_failure(fmt::format("a launch (noticed while {})", doing), result));

@@ -8,25 +8,22 @@
 
 namespace warpledger {
 
-/// True for what a kernel did: it ends the context, and every later call of the process reports it.
+/// True if a kernel caused the error. Such an error ends the context, and all later calls return it.
 bool is_kernel_fault(cudaError_t error);
 
-/// Throws unless `result` is success: Error, because the machine and not the point is at fault; but
-/// PointFailure{launch_failed} for the fault of a kernel, which any call after its launch may report. `doing` completes
-/// "while": "copying to the device".
+/// Throws unless `result` is success: PointFailure{launch_failed} for a kernel's fault, which any later call may
+/// return, else Error. `doing` completes "while": "copying to the device".
 void check_cuda(cudaError_t result, const std::string& doing);
 
-/// "cudaErrorIllegalAddress: an illegal memory access was encountered".
 std::string name_and_text(cudaError_t error);
 
-/// What a student usually did to get that error, as a sentence; empty when nothing more can be said.
+/// Returns a sentence; empty if unknown.
 std::string usual_cause(cudaError_t error);
 
-/// The reason of a point that ends with a device error: who ("f with 4 blocks of 128 threads"), what, and what that
-/// usually means.
+/// `who` is "f with 4 blocks of 128 threads".
 std::string launch_failure(const std::string& who, cudaError_t error);
 
-/// CUPTI refused. Counting stops, the run continues: what() becomes the reason of every metric that is absent for it.
+/// Failed CUPTI call. The run continues: what() becomes the reason of each absent metric.
 class CuptiFailure : public std::exception {
  public:
   CuptiFailure(CUptiResult result, const std::string& function);
@@ -38,17 +35,15 @@ class CuptiFailure : public std::exception {
   std::string message_;
 };
 
-/// Throws CuptiFailure unless `result` is success; `function` is the CUPTI function that returned it.
+/// Throws CuptiFailure unless `result` is success.
 void check_cupti(CUptiResult result, const char* function);
 
-/// Calls a function of CUPTI. Throws CuptiFailure when it refuses, Error when there is no CUPTI.
-/// Uses toolkit_library.h.
+/// Calls a function of CUPTI. Throws CuptiFailure if it fails, Error without CUPTI.
 #define WARPLEDGER_CUPTI(function, ...) warpledger::check_cupti(CUPTI(function)(__VA_ARGS__), #function)
 
-/// What an administrator does so that users may read hardware counters.
 extern const char* const kCounterPermissionHint;
 
-/// A CUPTI parameter struct, zeroed, with its size filled in as CUPTI wants it.
+/// Defines a zeroed CUPTI parameter struct with its size set.
 #define WARPLEDGER_CUPTI_PARAMS(type, variable) \
   type variable{};                              \
   (variable).structSize = type##_STRUCT_SIZE

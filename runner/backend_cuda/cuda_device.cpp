@@ -96,8 +96,8 @@ constexpr std::pair<const char*, cudaDeviceAttr> kAttributeFacts[] = {
     {"warp_size", cudaDevAttrWarpSize},
 };
 
-// What the course assignments divide L1-L2 traffic by; a convention, not a hardware limit (an RTX 4090 was seen at
-// 117 % of it).
+// Divisor of L1-L2 traffic in the course assignments: a convention, not a hardware limit (an RTX 4090 reached 117 % of
+// it).
 constexpr std::int64_t kL1L2BytesPerClkPerSm = 16;
 
 int attribute(cudaDeviceAttr which, int index) {
@@ -106,14 +106,14 @@ int attribute(cudaDeviceAttr which, int index) {
   return value;
 }
 
-/// Whether CUDA shows a MIG slice: by its name, "NVIDIA H100 80GB HBM3 MIG 1g.10gb", or because one alone is visible.
+/// True if CUDA shows a MIG slice: by its name, "NVIDIA H100 80GB HBM3 MIG 1g.10gb", or because only one is visible.
 bool is_mig_slice(std::string_view name) {
   const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
   return name.find(" MIG ") != std::string_view::npos ||
          (visible != nullptr && std::string_view(visible).starts_with("MIG-"));
 }
 
-/// As NVML and nvidia-smi write it.
+/// The format of NVML and nvidia-smi.
 std::string uuid_text(const cudaUUID_t& uuid, bool is_slice) {
   std::string text = is_slice ? "MIG-" : "GPU-";
   for (std::size_t i = 0; i < sizeof uuid.bytes; ++i) {
@@ -123,7 +123,6 @@ std::string uuid_text(const cudaUUID_t& uuid, bool is_slice) {
   return text;
 }
 
-// CUDA writes 13.0 as 13000.
 std::string cuda_version(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
 
 std::map<std::string, std::string> environment() {
@@ -134,7 +133,7 @@ std::map<std::string, std::string> environment() {
   std::map<std::string, std::string> versions = {{"driver_cuda", cuda_version(driver)},
                                                  {"cuda_runtime", cuda_version(runtime)}};
   if (const std::string version = driver_version(); !version.empty()) versions["driver"] = version;
-  // A GPU can be described without the toolkit, though nothing can be compiled for it.
+  // Needed only to compile.
   if (nvrtc_library().problem().empty()) versions["nvrtc"] = nvrtc_version();
   if (std::uint32_t cupti = 0; cupti_library().problem().empty() && CUPTI(cuptiGetVersion)(&cupti) == CUPTI_SUCCESS)
     versions["cupti"] = std::to_string(cupti);
@@ -187,7 +186,8 @@ Device describe_cuda_device(int index, std::span<const std::string> roots, Devic
   const bool is_slice = is_mig_slice(properties.name);
   device.backend = "cuda";
   device.uuid = uuid_text(properties.uuid, is_slice);
-  device.id = is_slice ? short_uuid(device.uuid) : fmt::format("cuda:{}", index);  // each is number 0 where it is shown
+  device.id =
+      is_slice ? short_uuid(device.uuid) : fmt::format("cuda:{}", index);  // slices are number 0 in their own process
   device.name = properties.name;
   for (const auto& [name, which] : kAttributeFacts)
     if (const int value = attribute(which, index); value != 0 || which == cudaDevAttrComputeCapabilityMinor)
@@ -201,7 +201,7 @@ Device describe_cuda_device(int index, std::span<const std::string> roots, Devic
   try {
     if (cupti_library().problem().empty()) device.chip = chip_name(index);
   } catch (const CuptiFailure&) {
-    device.chip.clear();  // a chip that this CUPTI does not know: no counters, everything else works
+    device.chip.clear();  // chip unknown to this CUPTI: no counters, everything else works
   }
   return device;
 }

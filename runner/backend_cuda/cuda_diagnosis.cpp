@@ -49,7 +49,7 @@ Finding diagnose_gpu(int index, std::span<const std::string> roots) {
   }
 }
 
-/// What is opened by its UUID alone.
+/// For devices that are opened by UUID only.
 Finding diagnose_part(const Device& device) {
   const std::string why_not = why_unusable(device);
   const bool works = why_not.empty();
@@ -58,7 +58,7 @@ Finding diagnose_part(const Device& device) {
           works ? "" : "an administrator makes instances: nvidia-smi mig -cgi PROFILE -C"};
 }
 
-// The driver's setting for who may read counters; empty when it does not say.
+// Returns the driver's restriction on reading counters; empty if unknown.
 std::string admin_only_setting() {
   std::ifstream params("/proc/driver/nvidia/params");
   for (std::string line; std::getline(params, line);)
@@ -66,7 +66,7 @@ std::string admin_only_setting() {
   return {};
 }
 
-// There is no way to ask in advance: profiling is switched on and off again.
+// CUPTI cannot be asked in advance: switches profiling on and off again.
 Finding diagnose_counters(int index) {
   const std::string what = fmt::format("hardware counters of cuda:{}", index);
   try {

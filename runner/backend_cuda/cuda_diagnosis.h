@@ -8,8 +8,7 @@
 
 namespace warpledger {
 
-/// What works and what does not: driver, compiler, GPUs, and whether hardware counters may be read. The last is found
-/// out by trying on each GPU, which takes about half a second.
+/// Checks driver, compiler, GPUs and access to hardware counters, which takes about half a second.
 std::vector<Finding> diagnose_cuda(std::span<const std::string> roots);
 
 }  // namespace warpledger

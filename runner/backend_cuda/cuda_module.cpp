@@ -17,7 +17,7 @@ namespace {
 
 Metric attribute(const char* name, const char* unit, double value) { return {name, value, unit, "attribute", ""}; }
 
-// The runtime tells a parameter's size by index and refuses the first index past the last.
+// The runtime returns a parameter's size by index, and an error for the first index past the last.
 std::vector<std::size_t> parameter_bytes(const void* symbol) {
   std::vector<std::size_t> bytes;
   std::size_t offset = 0;
@@ -27,8 +27,7 @@ std::vector<std::size_t> parameter_bytes(const void* symbol) {
   return bytes;
 }
 
-/// Throws unless a program could be loaded: what its source declares and does not define, or how much static memory it
-/// wants, is the point's fault.
+/// Throws PointFailure if the program caused the loading error: undefined symbols or too much static memory.
 void check_loaded(cudaError_t result, const std::string& doing) {
   if (result == cudaSuccess || is_kernel_fault(result)) return check_cuda(result, doing);
   cudaGetLastError();
@@ -41,7 +40,7 @@ void check_loaded(cudaError_t result, const std::string& doing) {
   throw PointFailure(Outcome::compile_failed, fmt::format("while {}: {}", doing, name_and_text(result)));
 }
 
-/// A double holds so many bits of a whole number, and one to spare.
+/// Doubles represent integers of 53 bits exactly.
 constexpr int kBits = 52;
 
 Metric attribute(const char* name, const char* unit, std::optional<double> value, std::string reason) {

@@ -17,33 +17,30 @@
 
 namespace warpledger {
 
-/// A function of a loaded program.
 struct CudaFunction {
   cudaKernel_t kernel = nullptr;
   FunctionNeeds needs;
-  std::vector<Metric> code;  ///< machine_code()
+  std::vector<Metric> code;  ///< of machine_code()
 
-  /// As the runtime's functions take it.
   const void* symbol() const { return kernel; }
 };
 
-/// Lets `function` have `shared_bytes` of dynamic shared memory: above 48 KiB a kernel has to ask. Never takes back
-/// what was allowed before for less.
+/// Allows `function` `shared_bytes` of dynamic shared memory: above 48 KiB it must opt in. Never lowers the allowance.
 cudaError_t allow_shared(const CudaFunction& function, std::uint32_t shared_bytes);
 
 class CudaModule : public Module {
  public:
-  /// Loads `cubin`; `source` names its main file in messages.
+  /// `source` names the main file in messages.
   CudaModule(const Cubin& cubin, std::string source);
 
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
 
-  /// Throws PointFailure{invalid_point} when `name` was not among the functions compiled.
+  /// Throws PointFailure{compile_failed} if `name` was not compiled.
   const CudaFunction& function(const std::string& name) const;
 
-  /// The device memory behind a __constant__ or __device__ variable of the global namespace. Throws
-  /// PointFailure{invalid_point} when the program has none of that name.
+  /// Returns the device memory of a __constant__ or __device__ variable of the global namespace. Throws
+  /// PointFailure{compile_failed} if none has that name.
   std::span<std::byte> variable(const std::string& name) const;
 
  private:
@@ -57,9 +54,8 @@ class CudaModule : public Module {
   std::map<std::string, CudaFunction> functions_;
 };
 
-/// For each function of `cubin`, by its name in the image, the metrics `machine_code_id`, 52 bits of the SHA-256 of its
-/// machine code, alike where the code is, whatever the source; and `machine_code_bytes`. Absent, with the reason, for
-/// an architecture whose code is not known here.
+/// Returns metrics of each function of `cubin`, by its name there: `machine_code_id`, 52 bits of the SHA-256 of its
+/// code, and `machine_code_bytes`. Absent, with the reason, for unsupported architectures.
 std::map<std::string, std::vector<Metric>> machine_code(const Cubin& cubin);
 
 }  // namespace warpledger

@@ -1,4 +1,3 @@
-// Small element types and launch attributes, on the GPU.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +27,7 @@ class SmallFloatOnGpu : public GpuTest {
     return codes;
   }
 
-  /// What a kernel with `body`, which takes `x` and gives `y`, makes of each of `inputs`.
+  /// Runs a kernel with `body`, from `x` to `y`, on `inputs`.
   template <class To, class From>
   std::vector<To> mapped(const std::string& body, const std::vector<From>& inputs) {
     const auto module =
@@ -90,7 +89,7 @@ TYPED_TEST(SmallFloatOnGpu, MismatchesAreCountedAsTheHostCountsThem) {
 }
 
 TYPED_TEST(SmallFloatOnGpu, FillsRoundToTheNearest) {
-  constexpr std::size_t kCount = 1001;  // no multiple of a word
+  constexpr std::size_t kCount = 1001;  // not a multiple of a word
   const auto memory = this->upload(std::vector<typename TypeParam::Bits>(kCount + 1));
   for (int i = 0; i < 200; ++i) {
     const double number = (i % 2 == 0 ? 1 : -1) * std::pow(1.07, i - 130);

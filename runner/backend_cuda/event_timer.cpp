@@ -15,19 +15,18 @@ namespace {
 
 constexpr std::chrono::seconds kGateLimit{2};
 
-// What a warm sample executes before its own execution, after the L2 was emptied. Which lines an L2 of two partitions
-// keeps where is drawn when it is filled, and stays: on an H200 one kernel took 34.5 to 44.6 µs for as long as nothing
-// else ran, and another time after the next flush (benchmarks/l2-state.md). A sample that is filled anew draws anew, so
-// that the median is over draws and comes out alike in the next run; three executions reach the steady state.
+// Executions between the L2 flush and a warm sample. Which lines the two partitions of an L2 keep is random at each
+// fill and then stays: on an H200 one kernel took 34.5 to 44.6 µs for as long as nothing else ran, and another time
+// after the next flush (benchmarks/l2-state.md). A new fill per sample makes the median repeatable; three executions
+// reach the steady state.
 constexpr int kWarmupsOfSample = 3;
 
-// A longer launch needs fewer of them for the same median (benchmarks/l2-state.md), and the longest none: it does not
-// depend on single lines.
+// Longer launches need fewer (benchmarks/l2-state.md); the longest do not depend on single lines.
 constexpr double kTwoWarmups_ns = 50e3;
 constexpr double kOneWarmup_ns = 500e3;
 constexpr double kNoWarmup_ns = 2e6;
 
-// Where inputs and outputs are renewed, the renewals fill the L2; one execution before them brings the code.
+// Renewals fill the L2; one execution before them loads the code.
 constexpr int kWarmupsOfRenewedSample = 1;
 
 int warmups_of_sample(const Work& work, double launch_ns) {
@@ -37,14 +36,14 @@ int warmups_of_sample(const Work& work, double launch_ns) {
   return launch_ns >= kTwoWarmups_ns ? 2 : kWarmupsOfSample;
 }
 
-// A batch: enough that what its two events cost is no part of one launch, and its end is as near.
+// Enough launches to make the cost of a batch's two events negligible.
 constexpr std::size_t kLaunchesOfBatch = 100;
 constexpr int kBatches = 7;
 
-// A stream takes about a thousand operations before the host has to wait; stay well below, or the gate would expire.
+// A stream holds about a thousand operations before the host must wait, which would expire the gate.
 constexpr std::size_t kMostOperationsQueued = 400;
 
-// Opens the gate also when queueing throws.
+// Opens the gate even if queueing throws.
 class OpensAtEnd {
  public:
   explicit OpensAtEnd(Gate& gate) : gate_(gate) {}
@@ -144,19 +143,18 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
   const TimedUnit unit(stream_, work);
-  // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
+  // An execution without the gate: the driver loads functions lazily, and would wait for the gate.
   enqueue_before(work, 0);
   enqueue_between_marks([&] { unit.enqueue(); });
   stream_.wait(timed(work));
-  double launch_ns = sample().time_ns;  // with the host's delays, if there were any
+  double launch_ns = sample().time_ns;  // may include the host's delays
 
   std::vector<Sample> taken;
   for (int execution = 1; execution <= samples; ++execution) {
     const auto number = static_cast<std::uint64_t>(execution);
     const int warmups = cache == Cache::warm ? warmups_of_sample(work, launch_ns) : 0;
-    // A library's first use of a stream may wait for the device, so must not come behind the gate.
+    // A library's first use of a stream may wait for the device, so happens before the gate closes.
     if (warmups > 0) stream_.take_turn();
-    // All this may run at once: the gate is for launches that are timed.
     enqueue_warmups(work, unit, warmups);
     enqueue_before(work, number);
     if (cache == Cache::cold) flush_.enqueue(stream_.get());
@@ -209,7 +207,7 @@ Sample EventTimer::take(const std::string& who, const Enqueue& enqueue) {
     enqueue_between_marks(enqueue);
   }
   stream_.wait(who);
-  if (gate_.expired())  // the time holds the host's delays
+  if (gate_.expired())  // the time includes the host's delays
     throw Error("this machine took more than 2 s to queue one launch",
                 "stop other work on this machine, then run again");
   return sample();
@@ -249,7 +247,7 @@ Sample EventTimer::sample() const {
   Sample sample;
   sample.time_ns = 1e6 * static_cast<double>(time_ms);
 
-  // Each SM counts its own cycles. With 50 steps of the timer between the stamps the clock is known to some 2 %.
+  // Each SM counts its own cycles. With 50 timer steps between the stamps the clock's error is about 2 %.
   const ClockStamp& before = stamps()[0];
   const ClockStamp& after = stamps()[1];
   const double elapsed_ns = static_cast<double>(after.timer_ns) - static_cast<double>(before.timer_ns);

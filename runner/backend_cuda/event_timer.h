@@ -18,18 +18,18 @@
 
 namespace warpledger {
 
-/// Holds back a stream while more is queued behind it, so that the device then runs it all without waiting for the
-/// host. Lets go by itself after a time limit: the device never hangs.
+/// Blocks a stream while work is queued, so that the device then runs it without waiting for the host. Opens after a
+/// time limit: the device never hangs.
 class Gate {
  public:
-  /// `wait_kernel` is kWaitKernel; `stream` and it must outlive the gate.
+  /// `wait_kernel` is kWaitKernel. Both must outlive this.
   Gate(const WorkStream& stream, const CudaFunction& wait_kernel) : stream_(stream), wait_kernel_(wait_kernel) {}
 
-  /// Queues the wait. Only when nothing queued before is still running.
+  /// Nothing queued before may still be running.
   void close(std::chrono::nanoseconds limit);
   void open();
 
-  /// After the stream is done: whether the limit passed before open().
+  /// True if the limit passed before open(). Requires a finished stream.
   bool expired() const;
 
  private:
@@ -44,63 +44,58 @@ class Gate {
   PinnedMemory memory_{sizeof(Flags)};
 };
 
-/// The backend's own kernels, compiled at run time like all others; each runs as a single thread.
+/// Timing kernels, compiled at run time; each runs as a single thread.
 Program timing_program();
 
-// Their names, as functions of timing_program():
-/// void(const volatile unsigned* open, unsigned* expired, unsigned long long limit_ns): keeps the stream waiting until
-/// *open is not 0; gives up after the limit and sets *expired.
+/// void(const volatile unsigned* open, unsigned* expired, unsigned long long limit_ns): waits until *open is not 0;
+/// after the limit, sets *expired and returns.
 inline const std::string kWaitKernel = "warpledger_wait";
-/// void(ClockStamp* at): writes both clocks and the SM it ran on.
+/// void(ClockStamp* at): writes both clocks and the SM.
 inline const std::string kStampKernel = "warpledger_stamp";
-/// void(unsigned long long* step_ns): the smallest step of the global timer among some.
+/// void(unsigned long long* step_ns): writes the global timer's smallest step.
 inline const std::string kTimerStepKernel = "warpledger_timer_step";
-/// void(): nothing.
 inline const std::string kEmptyKernel = "warpledger_empty";
 inline const std::array<std::string, 4> kTimingKernels = {kWaitKernel, kStampKernel, kTimerStepKernel, kEmptyKernel};
 
-/// What kStampKernel writes.
+/// Output of kStampKernel.
 struct ClockStamp {
-  unsigned long long sm_cycles;  ///< of the SM's own clock
-  unsigned long long timer_ns;   ///< of the GPU's global timer
+  unsigned long long sm_cycles;
+  unsigned long long timer_ns;  ///< global timer
   unsigned long long sm;
 };
 
-/// Times work by events around launches that wait, queued, behind a gate: the host's launch latency stays out of the
-/// samples.
+/// Times work by events around launches that are queued while a gate is closed, so samples exclude the host's launch
+/// latency.
 ///
-/// Each sample has a gate of its own. On an H200 a launch takes 0.5 to 0.9 µs longer between its events as long as more
-/// than about two samples are queued behind it, so that samples of one queue are not alike, and `compare` can tell
-/// fewer points of identical code. And it has a stream of its own where that costs nothing: see WorkStream
-/// (benchmarks/repeat.md).
+/// Each sample has its own gate: on an H200 a launch takes 0.5 to 0.9 µs longer while more than about two samples are
+/// queued after it. Samples also take turns on streams if that is free; see WorkStream (benchmarks/repeat.md).
 class EventTimer {
  public:
-  /// `kernels` is timing_program(), loaded. All must outlive the timer.
+  /// `kernels` is the loaded timing_program(). All must outlive this.
   EventTimer(WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, const CudaModule& kernels);
 
-  /// Backend::time. On the stream, kStampKernel runs right before and after the launches of one execution more than
-  /// `samples`: the first of them comes before the samples.
+  /// Implements Backend::time. kStampKernel runs right before and after `samples` + 1 executions; the first is not a
+  /// sample.
   std::vector<Sample> time(const Work& work, Cache cache, int samples);
 
-  /// Backend::time_by(OtherClock::batch, ...).
   ClockReading time_in_batch(const Work& work, Cache cache);
 
-  /// Backend::empty_launch_ns; measured when it is first asked.
+  /// Measured on the first call.
   double empty_launch_ns();
 
  private:
   double measure_timer_step_ns();
   void enqueue_stamp(std::size_t index);
-  /// Where there are any, in an L2 that is emptied first.
+  /// Flushes the L2 first, if there are any.
   void enqueue_warmups(const Work& work, const TimedUnit& unit, int warmups);
-  /// What precedes a sample. Of execution 0, which is not timed, the buffers keep what they hold.
+  /// Queues renewals and restores. Execution 0 is not timed and renews nothing.
   void enqueue_before(const Work& work, std::uint64_t execution);
   template <class Enqueue>
   void enqueue_between_marks(const Enqueue& enqueue);
-  /// What `enqueue` queues, run behind a gate and between the marks.
+  /// Runs what `enqueue` queues, between the marks and held by the gate.
   template <class Enqueue>
   Sample take(const std::string& who, const Enqueue& enqueue);
-  /// What the marks of the last execution hold.
+  /// Returns the sample of the last execution.
   Sample sample() const;
   ClockStamp* stamps() const { return reinterpret_cast<ClockStamp*>(stamp_memory_.address()); }
 

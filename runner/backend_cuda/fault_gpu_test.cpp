@@ -1,4 +1,4 @@
-// How kernels that fault end. A fault outlives everything but its process, so each happens in one of its own.
+// A fault lasts until its process ends, so each runs in its own.
 #include <gmock/gmock.h>
 
 #include <cstdio>
@@ -13,8 +13,7 @@ class FaultOnGpu : public GpuTest {
  protected:
   void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
 
-  /// Launches `source`'s function f on one int, prints how the point ends, and exits with 0 when that made the backend
-  /// unusable.
+  /// Launches f of `source`, prints how the point ends, and exits with 0 if the backend became unusable.
   [[noreturn]] void fault(const std::string& source) {
     const auto module = compile(source, {"f"});
     const auto x = upload(std::vector<int>{0});
@@ -50,7 +49,7 @@ TEST_F(FaultOnGpu, AFalseAssertionPrintsItsText) {
               "x\\[0\\] == 1(.|\n)*launch_failed: launch 2 of 2, f .*; an assert\\(\\) in the kernel failed");
 }
 
-// The launch passes when it is checked; what it does later is noticed by whichever call comes next.
+// The launch passes its check; the next call notices the fault.
 TEST_F(FaultOnGpu, AFaultWhileTimingEndsThePointAndNotTheRun) {
   EXPECT_EXIT(
       {

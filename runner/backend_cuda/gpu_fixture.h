@@ -19,7 +19,6 @@ inline Scalar scalar(std::int32_t value) {
   return scalar;
 }
 
-/// The first GPU, and short ways to run a kernel given as text.
 class GpuTest : public ::testing::Test {
  protected:
   std::unique_ptr<Module> compile(const std::string& text, const std::vector<std::string>& functions) {
@@ -45,7 +44,7 @@ class GpuTest : public ::testing::Test {
     return {&module, function, std::move(arguments), grid, block, 0};
   }
 
-  /// How the point ends when `work` is launched: "outcome: reason".
+  /// Returns "outcome: reason", or "ok".
   std::string end_of(const Work& work) {
     try {
       backend_->launch(work);

@@ -35,7 +35,7 @@ TEST(GpuWatch, AReasonWhoseTimeGrewHeldInBetween) {
   const std::vector<ThrottleTime> after = {{kSwPowerCap, 500}, {kSwThermalSlowdown, 8}};
   EXPECT_EQ(reasons_between(before, after), kSwThermalSlowdown);
   EXPECT_EQ(reasons_between(before, before), 0U);
-  EXPECT_EQ(reasons_between({}, after), 0U);  // nothing to compare with
+  EXPECT_EQ(reasons_between({}, after), 0U);
 }
 
 Health others(const std::vector<std::uint32_t>& processes, bool walled_in = false) {
@@ -74,7 +74,7 @@ TEST(GpuWatch, AGpuThatNvmlDoesNotHaveIsUnknownWithAReason) {
   EXPECT_EQ(health.why_no_state, health.why_no_throttling);
 }
 
-/// The library that stands in for the driver's: once loaded, it is what its name is taken for. $FAKE_NVML is its GPU.
+/// Uses the fake library with the GPU $FAKE_NVML.
 class GpuWatchOfAFake : public testing::Test {
  protected:
   GpuWatchOfAFake() : library_(dlopen(WARPLEDGER_FAKE_NVML, RTLD_NOW | RTLD_LOCAL)) {}

@@ -41,13 +41,13 @@ TEST_F(HealthOnGpu, HasTheStateOfTheGpuAtLittleCost) {
   EXPECT_LT(taken.count() / kCalls, 10);
   if (!health.state) GTEST_SKIP() << health.why_no_state;
   EXPECT_GT(health.state->power_w.value_or(1), 0);
-  EXPECT_LT(health.state->power_w.value_or(1), 3000);  // a number of milliwatts would be more
+  EXPECT_LT(health.state->power_w.value_or(1), 3000);  // more would be milliwatts
   EXPECT_LT(health.state->temperature_c.value_or(1), 120);
   EXPECT_GT(health.state->memory_clock_mhz.value_or(500), 400);
   EXPECT_LE(health.state->pstate.value_or(0), 15);
 }
 
-/// This program once more, timing kernels until it is killed.
+/// Runs this program again, timing kernels until it is killed.
 Subprocess other_process() {
   return Subprocess({.words = {"/proc/self/exe", "--gtest_filter=TimingOnGpu.*", "--gtest_repeat=-1"}});
 }
@@ -56,7 +56,7 @@ TEST_F(HealthOnGpu, AnotherProcessOnTheGpuIsCounted) {
   const Subprocess other = other_process();
   Health health = backend_->health();
   for (int tries = 0; tries < 100 && health.other_gpu_processes.value_or(0) == 0; ++tries) {
-    usleep(200'000);  // it loads its libraries first
+    usleep(200'000);  // while it loads its libraries
     health = backend_->health();
   }
   if (!health.other_gpu_processes) GTEST_SKIP() << health.why_no_processes;

@@ -10,7 +10,7 @@
 
 namespace warpledger {
 
-/// A launch's arguments where the runtime reads them before a launch returns, each through a pointer.
+/// A launch's arguments as the runtime takes them: one pointer each, valid while this exists.
 class LaunchArguments {
  public:
   /// Throws as encode() does for a tensor map.

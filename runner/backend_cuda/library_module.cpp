@@ -11,7 +11,6 @@
 namespace warpledger {
 namespace {
 
-/// The address of an entry point (library_program.h).
 template <class Function>
 Function* entry(void* library, const char* name, std::size_t number) {
   return reinterpret_cast<Function*>(dlsym(library, fmt::format("warpledger_{}_{}", name, number).c_str()));

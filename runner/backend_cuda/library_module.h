@@ -14,20 +14,20 @@
 
 namespace warpledger {
 
-/// A library program (model/program.h), loaded into this process. It is never unloaded: what it keeps from call to
-/// call, such as a handle of cuBLAS, lasts as long as the process.
+/// A library program (model/program.h), loaded into this process. Never unloaded, so its state, such as a cuBLAS
+/// handle, lasts as long as the process.
 class LibraryModule : public Module {
  public:
   /// Loads `library`, made by LibraryCompiler for `functions`; `source` names its main file in messages. Throws
-  /// PointFailure{compile_failed} with what the loader says.
+  /// PointFailure{compile_failed}.
   LibraryModule(const std::filesystem::path& library, std::span<const std::string> functions, std::string source);
 
-  /// Absent, each with the reason: it chooses its launches itself.
+  /// All absent: the library chooses its launches itself.
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
 
-  /// Has the launch's function enqueue its work on `stream`. Throws PointFailure: invalid_point when arguments and
-  /// parameters differ in number or size, launch_failed with what the function says.
+  /// Calls the launch's function, which queues work on `stream`. Throws PointFailure: compile_failed for arguments that
+  /// do not match the parameters, launch_failed with the function's message.
   void enqueue(const BoundLaunch& launch, cudaStream_t stream) const;
 
  private:

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For another process to compile it: nvcc takes 5 s.
+/// Wait for another process that compiles it: nvcc takes 5 s.
 constexpr double kPatience_s = 6;
 
 constexpr const char* kEntryFile = "warpledger_entry_points";
@@ -68,19 +68,18 @@ extern "C" std::size_t warpledger_parameters_{number}(std::size_t* bytes, std::s
 }}
 )cuda";
 
-/// The version belongs to what a library is made of.
+/// Part of a library's key.
 const std::string& nvcc_version(const std::string& nvcc) {
   static const std::string version = run_process({nvcc, "--version"}, "").output;
   return version;
 }
 
-/// The folder of the toolkit's libraries, where a library program finds those that it is linked with when it is loaded.
 std::string library_folder(const std::string& nvcc) {
   std::error_code unresolved;
   return (fs::weakly_canonical(nvcc, unresolved).parent_path().parent_path() / "lib64").string();
 }
 
-/// Writes what the program consists of; the path of what is compiled.
+/// Returns the path of the main file.
 fs::path write_program(const Program& program, std::span<const std::string> functions, const fs::path& folder) {
   for (const SourceFile& header : program.headers) {
     const fs::path file = folder / header.name;
@@ -98,12 +97,12 @@ std::string with_hint(std::string messages) {
   return messages;
 }
 
-/// Options that a program carries are nvcc's own: model/program.h.
+/// A program's options are nvcc's (model/program.h).
 void compile_library(const std::string& nvcc, const Program& program, std::span<const std::string> functions,
                      const std::string& architecture, const fs::path& library) {
   const TemporaryFolder sources;
   const std::string main = write_program(program, functions, sources.path()).string();
-  // The C++ library goes in: this program may have brought an older one than the host's compiler has.
+  // Links the C++ library statically: this process may have loaded an older one than the host compiler's.
   std::vector<std::string> words = {nvcc,
                                     "--std=c++17",
                                     "-O3",
@@ -142,7 +141,7 @@ fs::path LibraryCompiler::library(const Program& program, std::span<const std::s
       fmt::format("{}.so", sha256(digest_of(program) + entry_points(functions) + architecture_ + nvcc_version(nvcc)));
   std::error_code failed;
   if (!folder_.empty() && fs::exists(folder_ / name, failed)) return folder_ / name;
-  std::optional<KeyLock> lock;  // other workers, and who compiles ahead, wait for it
+  std::optional<KeyLock> lock;  // shared with other workers and precompilation
   if (!folder_.empty()) {
     fs::create_directories(folder_, failed);
     lock.emplace(folder_, name, kPatience_s);
@@ -162,7 +161,7 @@ bool LibraryCompiler::keep(const fs::path& library) const {
     kept.write(read_file(library));
     kept.replace();
     return true;
-  } catch (const std::exception&) {  // a folder that cannot be written, a full disk
+  } catch (const std::exception&) {  // unwritable folder, full disk
     return false;
   }
 }

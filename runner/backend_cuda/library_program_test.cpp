@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// Functions that need no GPU: what they are given they say as their problem.
+// Functions that need no GPU and return their arguments as an error.
 constexpr const char* kSource = R"cuda(
 #include <stdexcept>
 #include <said.h>
@@ -53,7 +53,6 @@ Scalar scalar(ElementType type, T value) {
   return made;
 }
 
-/// How a point ends that calls `function`, and why.
 std::pair<Outcome, std::string> end_of(const LibraryModule& module, const std::string& function,
                                        std::vector<BoundArgument> arguments) {
   BoundLaunch launch{.module = &module, .function = function, .arguments = std::move(arguments)};
@@ -91,7 +90,7 @@ class LibraryPrograms : public ::testing::Test {
   }
   static LibraryModule module() { return {library(cache_->path()), kFunctions, "said.cu"}; }
 
-  static TemporaryFolder* cache_;  ///< so that the program is compiled once
+  static TemporaryFolder* cache_;  ///< shared, so that the program is compiled once
 };
 TemporaryFolder* LibraryPrograms::cache_ = nullptr;
 

@@ -6,7 +6,6 @@
 namespace warpledger {
 namespace {
 
-/// machine_code_id and machine_code_bytes of a kernel with that body.
 std::vector<Metric> code_of(const std::string& body) {
   const Program program{{"f.cu", "extern \"C\" __global__ void f(float* x) { " + body + " }"}, {}};
   const std::vector<std::string> functions = {"f"};

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kVisible = "CUDA_VISIBLE_DEVICES";
 
-// The parts of NVML's interface that are used here, as its documentation gives them.
+// From NVML's documentation; nvml.h is not needed.
 constexpr unsigned int kMigOn = 1;
 
 struct Attributes {
@@ -52,10 +52,10 @@ Device device_of(const NvmlLibrary& nvml, void* handle) {
   return device;
 }
 
-/// Nothing can open what has no UUID: it was destroyed meanwhile.
+/// Without a UUID it was destroyed meanwhile, and cannot be opened.
 bool has_no_name(const Device& device) { return device.uuid.empty(); }
 
-/// NVML names a slice as CUDA does, "NVIDIA H100 80GB HBM3 MIG 1g.10gb"; older ones "MIG 1g.10gb" alone.
+/// NVML and CUDA name a slice "NVIDIA H100 80GB HBM3 MIG 1g.10gb"; older NVML only "MIG 1g.10gb".
 Device slice_of(const NvmlLibrary& nvml, void* handle, const Device& gpu) {
   Device slice = device_of(nvml, handle);
   if (slice.name.empty()) slice.name = "MIG";
@@ -75,7 +75,7 @@ bool is_divided(const NvmlLibrary& nvml, void* gpu) {
   return get != nullptr && get(gpu, &current, &pending) == kNvmlSuccess && current == kMigOn;
 }
 
-/// Their numbers have gaps where slices were destroyed, or belong to others.
+/// Indices have gaps for slices that were destroyed or belong to others.
 std::vector<Device> slices_of(const NvmlLibrary& nvml, void* handle, const Device& gpu) {
   auto* const get_most = nvml.function<GetNumberOfDevice>("nvmlDeviceGetMaxMigDeviceCount");
   auto* const get_slice = nvml.function<GetMigDevice>("nvmlDeviceGetMigDeviceHandleByIndex");
@@ -98,7 +98,7 @@ std::vector<ListedGpu> listed_gpus(const NvmlLibrary& nvml) {
   std::vector<ListedGpu> gpus;
   for (unsigned int index = 0; index < count; ++index) {
     void* handle = nullptr;
-    if (get_handle(index, &handle) != kNvmlSuccess) continue;  // a GPU that fell off its bus, or is another user's
+    if (get_handle(index, &handle) != kNvmlSuccess) continue;  // fell off its bus, or is another user's
     ListedGpu listed{device_of(nvml, handle), is_divided(nvml, handle), {}};
     if (has_no_name(listed.gpu)) continue;
     if (listed.is_divided) listed.slices = slices_of(nvml, handle, listed.gpu);
@@ -115,7 +115,7 @@ std::vector<Device> parts_of(const ListedGpu& listed) {
   return {useless};
 }
 
-/// What a UUID, or its beginning, means: parts of one GPU. Empty when it means nothing, or parts of several.
+/// Returns the parts of the one GPU that matches a UUID or its prefix; empty if none or several match.
 std::vector<Device> meant_by(const std::string& uuid, std::span<const ListedGpu> gpus) {
   std::vector<Device> meant;
   const auto is_meant = [&](const Device& device) { return lower_case(device.uuid).starts_with(lower_case(uuid)); };
@@ -161,7 +161,7 @@ std::vector<Device> mig_devices() {
   try {
     return devices_among(listed_gpus(NvmlLibrary()), std::getenv(kVisible));
   } catch (const Error&) {
-    return {};  // no driver, or not its utilities: `doctor` says which
+    return {};  // no driver or no utilities: `doctor` reports which
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// The library that stands in for the driver's, once it is loaded (fake_nvml.cpp).
+/// Uses the fake library (fake_nvml.cpp).
 class MigDevices : public testing::Test {
  protected:
   MigDevices() : library_(dlopen(WARPLEDGER_FAKE_NVML, RTLD_NOW | RTLD_LOCAL)) { unsetenv("CUDA_VISIBLE_DEVICES"); }
@@ -23,7 +23,6 @@ class MigDevices : public testing::Test {
     dlclose(library_);
   }
 
-  /// UUIDs of what is listed of those GPUs, with that CUDA_VISIBLE_DEVICES.
   static std::vector<std::string> uuids_where(const char* visible, const char* gpus = kDivided) {
     setenv("FAKE_NVML_GPUS", gpus, 1);
     if (visible != nullptr) setenv("CUDA_VISIBLE_DEVICES", visible, 1);
@@ -33,7 +32,7 @@ class MigDevices : public testing::Test {
     return uuids;
   }
 
-  // Its second slice was destroyed.
+  // The second slice was destroyed.
   static constexpr const char* kDivided =
       "GPU-1111-0000|NVIDIA A30\n"
       "GPU-2222-0000|NVIDIA H100 PCIe|mig\n"
@@ -76,7 +75,7 @@ TEST_F(MigDevices, AloneIsTheGpuOfThatNumber) {
   EXPECT_STREQ(getenv("CUDA_VISIBLE_DEVICES"), "1");
   EXPECT_TRUE(show_alone(0));
   EXPECT_STREQ(getenv("CUDA_VISIBLE_DEVICES"), "1");
-  EXPECT_FALSE(show_alone(1));  // there is one left
+  EXPECT_FALSE(show_alone(1));
 }
 
 TEST_F(MigDevices, AreNamedAfterTheirGpuAndProfile) {
@@ -84,7 +83,7 @@ TEST_F(MigDevices, AreNamedAfterTheirGpuAndProfile) {
   const std::vector<Device> devices = mig_devices();
   ASSERT_EQ(devices.size(), 4U);
   EXPECT_EQ(devices[1].name, "NVIDIA H100 PCIe MIG 1g.10gb");
-  EXPECT_EQ(devices[2].name, "NVIDIA H100 PCIe MIG 3g.40gb");  // as older drivers name it, completed
+  EXPECT_EQ(devices[2].name, "NVIDIA H100 PCIe MIG 3g.40gb");  // older drivers omit the GPU's name
   EXPECT_EQ(devices[1].id, "MIG-3333-000");
   EXPECT_EQ(devices[1].facts.at("sm_count"), 16);
   EXPECT_EQ(devices[1].facts.at("global_memory_bytes"), 9856LL << 20);
@@ -112,7 +111,7 @@ TEST_F(MigDevices, InAJobAreThoseThatItWasGiven) {
 
 TEST_F(MigDevices, EndWhereAnEntryMeansNothingAsCudasDo) {
   EXPECT_THAT(uuids_where("MIG-3333,MIG-9999,MIG-4444"), ElementsAre("MIG-3333-0000"));
-  EXPECT_THAT(uuids_where("MIG-,MIG-3333"), IsEmpty());  // of two
+  EXPECT_THAT(uuids_where("MIG-,MIG-3333"), IsEmpty());  // matches two
 }
 
 TEST_F(MigDevices, AreCudasBusinessWhereNumbersSayWhichAreVisible) {

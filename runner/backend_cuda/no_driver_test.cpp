@@ -1,4 +1,4 @@
-// What the program says on a machine that has the CUDA toolkit and no GPU, as CI has.
+// Behaviour on a machine with the CUDA toolkit and without a GPU, as in CI.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

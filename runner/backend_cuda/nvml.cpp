@@ -15,7 +15,7 @@
 namespace warpledger {
 namespace {
 
-// The parts of NVML's interface that are used here, as its documentation gives them.
+// From NVML's documentation; nvml.h is not needed.
 constexpr int kInsufficientSize = 7;
 
 struct FieldValue {
@@ -25,7 +25,7 @@ struct FieldValue {
   long long latency_us = 0;
   int value_type = 0;
   int result = 0;
-  unsigned long long value = 0;  // a union; all fields asked for here are whole numbers
+  unsigned long long value = 0;  // a union; the fields used here are integers
 };
 
 struct ProcessInfo {
@@ -41,7 +41,7 @@ using GetHandleByUuid = int(const char*, void**);
 using GetReasons = int(void*, unsigned long long*);
 using GetFieldValues = int(void*, int, FieldValue*);
 using GetNumber = int(void*, unsigned int*);
-using GetNumberOf = int(void*, int, unsigned int*);  // of a sensor or a clock
+using GetNumberOf = int(void*, int, unsigned int*);  // of a sensor or clock
 using SetClocks = int(void*, unsigned int, unsigned int);
 using OfDevice = int(void*);
 using GetProcesses = int(void*, unsigned int*, ProcessInfo*);
@@ -63,9 +63,9 @@ std::span<const ThrottleField> fields_of(TimedReasons reasons) {
 
 }  // namespace
 
-// That which the machine starts with has a number of its own (Linux, PROC_PID_INIT_INO).
+// The initial namespace has a fixed number (Linux, PROC_PID_INIT_INO).
 bool in_own_process_namespace() {
-  std::error_code ignored;  // without /proc nothing is known of others
+  std::error_code ignored;  // without /proc, assume a namespace
   return std::filesystem::read_symlink("/proc/self/ns/pid", ignored) != "pid:[4026531836]";
 }
 
@@ -110,7 +110,7 @@ DeviceState Nvml::state() const {
     unsigned int value = 0;
     return get != nullptr && get(device_, what, &value) == kNvmlSuccess ? std::optional<double>(value) : std::nullopt;
   };
-  DeviceState state{.power_w = number("nvmlDeviceGetPowerUsage"),  // in milliwatts
+  DeviceState state{.power_w = number("nvmlDeviceGetPowerUsage"),  // milliwatts
                     .temperature_c = number_of("nvmlDeviceGetTemperature", kGpuSensor),
                     .memory_clock_mhz = number_of("nvmlDeviceGetClockInfo", kMemoryClock),
                     .pstate = number("nvmlDeviceGetPerformanceState")};
@@ -212,7 +212,7 @@ void GpuWatch::begin() {
 Health GpuWatch::since_last() {
   if (!nvml_) return Health::unknown(why_not_);
   Health health;
-  // The reasons of this moment as well: the times advance in steps, and not every GPU has them.
+  // Adds the current reasons: times advance in steps, and some GPUs have none.
   const std::optional<std::uint64_t> now = nvml_->clock_event_reasons();
   const std::uint64_t since = reasons_since_read();
   if (now || !capped_ns_.empty() || !slowed_ns_.empty())

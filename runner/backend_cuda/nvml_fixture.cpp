@@ -1,9 +1,10 @@
-// Stands in for the driver's libnvidia-ml.so.1 in tests: one GPU, "GPU-fake", that reports what $FAKE_NVML says:
+// Replaces the driver's libnvidia-ml.so.1 in tests: one GPU, "GPU-fake", with the properties in $FAKE_NVML:
 // "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4 max_clock=1980 locked=0 process=12 process2=34
-// field74=1000" (NVML's number of a field). It does not support what is not there; what `locked` says is the answer to
-// whoever locks its clocks. What it is told to do is a line of the file $FAKE_NVML_LOG. The GPUs that it lists are the
-// lines of $FAKE_NVML_GPUS, each followed by its MIG slices, a line that is empty where one was destroyed: "UUID|name",
-// of a GPU with MIG on "UUID|name|mig", of a slice "UUID|name|SMs|MiB".
+// field74=1000" (NVML's field number). What is missing is not supported; `locked` is the result of locking the clocks.
+// Calls that change the GPU append a line to the file $FAKE_NVML_LOG.
+//
+// The lines of $FAKE_NVML_GPUS are the listed GPUs, "UUID|name" or with MIG "UUID|name|mig", each followed by its MIG
+// slices, "UUID|name|SMs|MiB"; an empty line is a destroyed slice.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -44,7 +45,6 @@ void log(const char* line, unsigned int mhz) {
   std::fclose(file);
 }
 
-// As the driver lays it out (nvml.cpp).
 struct ProcessInfo {
   unsigned int pid;
   unsigned long long used_bytes;
@@ -52,7 +52,6 @@ struct ProcessInfo {
   unsigned int compute_instance;
 };
 
-// As the driver lays it out (nvml.cpp).
 struct FieldValue {
   unsigned int field;
   unsigned int scope;
@@ -62,14 +61,14 @@ struct FieldValue {
   unsigned long long value;
 };
 
-// As the driver lays it out (mig.cpp).
+// The driver's layout.
 struct Attributes {
   unsigned int multiprocessors;
   unsigned int unused[7];
   unsigned long long memory_mib;
 };
 
-using Entry = std::vector<std::string>;  // a line's fields
+using Entry = std::vector<std::string>;
 
 std::vector<std::string> parts(const std::string& text, char separator) {
   std::vector<std::string> found(1);
@@ -111,7 +110,7 @@ int give(void* device, std::size_t field, char* text, unsigned int length) {
   return kSuccess;
 }
 
-// A Gpu begins with its Entry: a handle of either is one of an Entry.
+// A handle is a pointer to an Entry; a Gpu begins with one.
 Gpu& gpu_of(void* device) { return *static_cast<Gpu*>(device); }
 
 }  // namespace

@@ -15,17 +15,17 @@ inline constexpr const char* kNvmlLibrary = "libnvidia-ml.so.1";
 inline constexpr const char* kNvmlHint =
     "install the NVIDIA driver's utilities; in a container: NVIDIA_DRIVER_CAPABILITIES=utility";
 
-/// The driver's management library, initialized. It is loaded when an object is made, so that the program starts
-/// without it. Its functions are named as its documentation names them: nvml.h need not be installed.
+/// The driver's management library, loaded by the constructor. Functions are looked up by their documented names, so
+/// nvml.h need not be installed.
 class NvmlLibrary {
  public:
-  /// Throws Error when there is none.
+  /// Throws Error if the library is missing.
   NvmlLibrary();
   ~NvmlLibrary();
   NvmlLibrary(const NvmlLibrary&) = delete;
   NvmlLibrary& operator=(const NvmlLibrary&) = delete;
 
-  /// Null where the library, being older, lacks it.
+  /// Returns null if the library is too old.
   template <class Function>
   Function* function(const char* name) const {
     return reinterpret_cast<Function*>(dlsym(library_.get(), name));

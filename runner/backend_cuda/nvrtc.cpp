@@ -29,8 +29,8 @@
 namespace warpledger {
 namespace {
 
-// An entry is two lines and the image: the SHA-256 of all that follows it, the functions' names as a JSON object, and
-// the cubin.
+// Format of an entry: a line with the SHA-256 of the rest, a line with the functions' names as a JSON object, the
+// cubin.
 std::string encode(const Cubin& cubin) {
   const std::string body = nlohmann::json(cubin.functions).dump() + "\n" + cubin.image;
   return sha256(body) + "\n" + body;
@@ -53,7 +53,7 @@ void check(nvrtcResult result, const char* function) {
                 "check that the CUDA toolkit's NVRTC library is complete: warpledger doctor");
 }
 
-/// Calls a function of NVRTC; throws Error unless it succeeds.
+/// Calls a function of NVRTC; throws Error if it fails.
 #define WARPLEDGER_NVRTC(function, ...) check(NVRTC(function)(__VA_ARGS__), #function)
 
 class NvrtcProgram {
@@ -96,8 +96,7 @@ class NvrtcProgram {
   nvrtcProgram handle_ = nullptr;
 };
 
-/// The folder of cuda_fp16.h and its like: the one that the user named, the one beside the NVRTC in use, or the usual
-/// one.
+/// Returns the folder of cuda_fp16.h: the user's toolkit, the one next to the loaded NVRTC, or the usual one.
 std::optional<std::filesystem::path> toolkit_include() {
   std::vector<std::filesystem::path> candidates;
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
@@ -116,8 +115,8 @@ std::optional<std::filesystem::path> toolkit_include() {
   return std::nullopt;
 }
 
-/// Throws PointFailure when `function` is f<4> and f is no template: from C++20 on NVRTC takes it for f. Of functions
-/// the mangled names of instances alone have a return type (Itanium C++ ABI 5.1.5.3), which kernels have as void.
+/// Throws PointFailure if `function` is f<4> and f is not a template: from C++20 on NVRTC accepts it as f. Only mangled
+/// names of template instances contain the return type (Itanium C++ ABI 5.1.5.3), which is void for kernels.
 void require_instance(const std::string& function, const char* mangled) {
   if (function.find('<') == std::string::npos) return;
   const std::unique_ptr<char, decltype(&std::free)> readable(abi::__cxa_demangle(mangled, nullptr, nullptr, nullptr),
@@ -127,7 +126,7 @@ void require_instance(const std::string& function, const char* mangled) {
                        fmt::format("the source has no kernel {}: it is not a template", function));
 }
 
-// nvcc takes this GNU extension from the host compiler; NVRTC has no host compiler and no option for it.
+// nvcc gets this GNU extension from the host compiler; NVRTC does not support it.
 std::string with_gnu_hint(std::string log) {
   if (log.find("?:") != std::string::npos) log += "\nNVRTC does not know the GNU form a ?: b; write a ? a : b";
   return log;
@@ -151,15 +150,15 @@ std::vector<int> nvrtc_architectures() {
 }
 
 std::vector<std::string> nvrtc_options(int arch) {
-  // No fast-math: what is verified and timed is what the language defines. Functions without __device__ are device
-  // code: nvcc takes constexpr functions and lambdas so, and a file of kernels has no other.
+  // No fast-math: results and times are those of the language's semantics. Default-device, as nvcc treats constexpr
+  // functions and lambdas.
   std::vector<std::string> options = {fmt::format("--gpu-architecture=sm_{}", arch), "--std=c++20", "-lineinfo",
                                       "-default-device", fmt::format("--pre-include={}", kDependentLaunchHeader)};
   static const std::optional<std::filesystem::path> include = toolkit_include();
   if (!include) return options;
   options.push_back("--include-path=" + include->string());
   std::error_code unreadable;
-  // From CUDA 13 on, <cuda/std/...> is in its own folder.
+  // Since CUDA 13, <cuda/std/...> has its own folder.
   if (std::filesystem::exists(*include / "cccl", unreadable))
     options.push_back("--include-path=" + (*include / "cccl").string());
   return options;
@@ -176,7 +175,7 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
     WARPLEDGER_NVRTC(nvrtcAddNameExpression, compiler.get(), function.c_str());
 
   std::vector<const char*> arguments;
-  const bool has_own = !own_architecture(program).empty();  // NVRTC takes one
+  const bool has_own = !own_architecture(program).empty();  // NVRTC accepts only one
   for (const std::string& option : options)
     if (!has_own || !option.starts_with("--gpu-architecture=")) arguments.push_back(option.c_str());
   for (const std::string& option : program.options) arguments.push_back(option.c_str());
@@ -221,14 +220,14 @@ void CubinCache::keep(const std::string& key, const Cubin& cubin) const {
   try {
     replace_file(entry(key), encode(cubin), AtomicFile::Flush::no);
   } catch (const Error&) {
-    return;  // it is compiled again next time
+    return;  // compiled again next time
   }
 }
 
 std::string cubin_key(const Program& program, std::span<const std::string> functions,
                       std::span<const std::string> options) {
-  // The main file's name is part of the image (-lineinfo), and which functions are asked for, not in which order.
-  constexpr int kRules = 2;  // what a cubin is taken for: 2 since templates are told from functions
+  // -lineinfo embeds the main file's name in the image. The order of functions does not matter.
+  constexpr int kRules = 2;  // format version: 2 since instances must be templates
   const nlohmann::json parts = {kRules,
                                 digest_of(program),
                                 digest_of(Program{{}, standard_headers()}),
@@ -245,7 +244,7 @@ Cubin cached_cubin(const CubinCache& cache, const Program& program, std::span<co
   if (std::optional<Cubin> kept = cache.find(key)) return *std::move(kept);
   const std::optional<KeyLock> lock = cache.lock(key);
   if (lock)
-    if (std::optional<Cubin> kept = cache.find(key)) return *std::move(kept);  // another worker has made it meanwhile
+    if (std::optional<Cubin> kept = cache.find(key)) return *std::move(kept);  // made by another worker meanwhile
   Cubin cubin = compile_cubin(program, functions, options);
   cache.keep(key, cubin);
   return cubin;

@@ -12,33 +12,32 @@
 
 namespace warpledger {
 
-/// The options that compile_cubin compiles with; `arch` is a compute capability without its dot, such as 90.
+/// `arch` is a compute capability without its dot, such as 90.
 std::vector<std::string> nvrtc_options(int arch);
 
-/// "13.0": the version of the compiler that is loaded. Throws Error when it does not answer.
+/// Returns "13.0", the loaded compiler's version. Throws Error if unknown.
 std::string nvrtc_version();
 
-/// The architectures the compiler can make cubins for: 75, 80, ... 90...
+/// Returns the architectures of the compiler: 75, 80, ... 90...
 std::vector<int> nvrtc_architectures();
 
-/// Compiles `program` with `options`, of which the first is the architecture, and its own so that each of `functions`
-/// (C++ name expressions) can be found. Needs no GPU and no driver. Throws PointFailure{compile_failed} with the
-/// compiler's messages, which name the file and the line. A program in another language is assembled:
-/// assembled_cubin().
+/// Compiles `program` without GPU or driver. The first of `options` is the architecture; `functions` are C++ name
+/// expressions. Other languages go to assembled_cubin(). Throws PointFailure{compile_failed} with the compiler's
+/// messages.
 Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
                     std::span<const std::string> options);
 
-/// Compiled programs on disk, one file each, named by their content key. Safe for several processes at once; a folder
-/// that cannot be written or an entry that is damaged costs a compilation, never an error.
+/// Cache of compiled programs on disk, one file per content key. Safe for concurrent processes. An unwritable folder or
+/// a damaged entry costs a compilation, never an error.
 class CubinCache {
  public:
-  /// An empty `folder` keeps nothing.
+  /// An empty `folder` disables the cache.
   explicit CubinCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The entry under `key`, unless it is missing or damaged.
+  /// Absent if missing or damaged.
   std::optional<Cubin> find(const std::string& key) const;
 
-  /// Held while the entry is made, so that workers of several devices compile a program once. Nothing without a folder.
+  /// Locks the entry while it is compiled, so that concurrent workers compile it once. Absent without a folder.
   std::optional<KeyLock> lock(const std::string& key) const;
 
   void keep(const std::string& key, const Cubin& cubin) const;
@@ -49,18 +48,15 @@ class CubinCache {
   std::filesystem::path folder_;
 };
 
-/// All that decides what compile_cubin answers: the sources, the standard headers, the functions, the options and the
-/// compiler's version.
+/// Returns a key over all inputs of compile_cubin, including headers and the compiler's version.
 std::string cubin_key(const Program& program, std::span<const std::string> functions,
                       std::span<const std::string> options);
 
-/// compile_cubin through the cache.
 Cubin cached_cubin(const CubinCache& cache, const Program& program, std::span<const std::string> functions,
                    std::span<const std::string> options);
 
-/// Compiles `program` for compute capability `arch` (89) without a GPU or a driver, or takes it from `cache_dir`;
-/// empty: nothing is kept. Throws PointFailure{compile_failed} with the compiler's messages, and Error when this
-/// program was built without the CUDA toolkit.
+/// Compiles for compute capability `arch` (89) through the cache in `cache_dir` (empty: none), without GPU or driver.
+/// Throws PointFailure{compile_failed}, and Error if built without the CUDA toolkit.
 Cubin cubin_for_arch(const Program& program, std::span<const std::string> functions, int arch,
                      const std::string& cache_dir);
 

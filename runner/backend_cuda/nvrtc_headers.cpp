@@ -8,15 +8,14 @@
 namespace warpledger {
 namespace {
 
-/// Headers that are the toolkit's with std in place of cuda::std. A C one has its names outside of std as well.
+/// Headers that forward to the toolkit's, with std for cuda::std. C headers also declare their names globally.
 constexpr const char* kOfToolkit[] = {
     "array",   "bit",     "climits", "concepts",    "cstddef",    "cstdint", "cstdlib",  "cstring", "limits",
     "numbers", "numeric", "tuple",   "type_traits", "functional", "utility", "optional", "span",    "initializer_list"};
 
-/// The C library's, under the names of C.
 constexpr const char* kOfC[] = {"assert", "float", "limits", "math", "stddef", "stdint", "stdio", "stdlib", "string"};
 
-/// What code for a CPU includes, beside kernels, and of which nothing is of use in device code: nvcc takes the line.
+/// Host headers that kernel files include without using them in device code: nvcc accepts the line.
 constexpr const char* kOfHostCode[] = {"any",           "atomic",      "bitset",
                                        "cerrno",        "charconv",    "chrono",
                                        "compare",       "complex",     "csignal",
@@ -71,7 +70,7 @@ constexpr const char* kFloat = R"(#pragma once
 #define DBL_MAX 0x1.fffffffffffffp1023
 )";
 
-/// NVRTC declares the functions; what is left are the constants, and std. <cuda/std/cmath> costs 0.6 s.
+/// NVRTC declares the functions; constants and std are missing. <cuda/std/cmath> would take 0.6 s.
 constexpr const char* kMath = R"(#pragma once
 #ifndef INFINITY
 #define INFINITY __int_as_float(0x7f800000)
@@ -97,7 +96,7 @@ constexpr const char* kMath = R"(#pragma once
 #define M_SQRT1_2 0.70710678118654752440
 )";
 
-/// Of one argument, of two, and others. Whole numbers count as double, and so does a float beside another type.
+/// Functions of one argument, of two, and others. Integers are promoted to double, as is a float next to another type.
 constexpr const char* kMath1[] = {"acos", "acosh", "asin", "asinh", "atan",      "atanh", "cbrt",  "ceil",  "cos",
                                   "cosh", "erf",   "erfc", "exp",   "exp2",      "expm1", "fabs",  "floor", "lgamma",
                                   "log",  "log10", "log2", "log1p", "logb",      "rint",  "round", "sin",   "sinh",
@@ -124,7 +123,7 @@ std::string math_header() {
   return kMath + overloads + "namespace std {\n" + in_std + "}\n";
 }
 
-/// The toolkit's <cuda/std/algorithm> came with its version 13.1.
+/// The toolkit has <cuda/std/algorithm> since 13.1.
 constexpr const char* kAlgorithm = R"(#pragma once
 #include <utility>
 namespace std {
@@ -136,8 +135,8 @@ template <class T> constexpr const T& clamp(const T& x, const T& least, const T&
 }
 )";
 
-/// Templates: where a program includes the toolkit's functions of these names, those are preferred. Before compute
-/// capability 9.0 nothing overlaps, and there is nothing to wait for.
+/// Templates, so that the toolkit's functions of these names are preferred if included. Before compute capability 9.0
+/// nothing overlaps, so there is nothing to wait for.
 constexpr const char* kDependentLaunch = R"(#pragma once
 template <class = void> __device__ __forceinline__ void cudaGridDependencySynchronize() {
 #if __CUDA_ARCH__ >= 900
@@ -151,7 +150,7 @@ template <class = void> __device__ __forceinline__ void cudaTriggerProgrammaticL
 }
 )";
 
-/// What a file somewhere else may call `header`: by the end of its name, or up from its own folder.
+/// Returns the relative names of `header` for files in other folders: suffixes of its path, with and without "../".
 std::vector<std::string> other_names(const std::string& header) {
   std::vector<std::string> names;
   for (std::string rest = header;; rest.erase(0, rest.find('/') + 1)) {
@@ -163,7 +162,7 @@ std::vector<std::string> other_names(const std::string& header) {
 }
 
 std::vector<SourceFile> make_standard_headers() {
-  std::vector<SourceFile> headers = {{"cassert", ""},  // NVRTC knows assert and printf by itself
+  std::vector<SourceFile> headers = {{"cassert", ""},  // NVRTC has assert and printf built in
                                      {"cstdio", "#pragma once\nnamespace std { using ::printf; }\n"},
                                      {"cfloat", kFloat},
                                      {"cmath", math_header()},

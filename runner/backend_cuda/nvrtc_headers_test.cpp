@@ -1,4 +1,4 @@
-// What nvcc takes for device code, NVRTC takes here.
+// NVRTC accepts what nvcc accepts.
 #include "backend_cuda/nvrtc_headers.h"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// The compiler's messages; empty for what it takes.
+/// Returns the compiler's messages.
 std::string refusal_of(const Program& program) {
   try {
     compile_cubin(program, std::vector<std::string>{"f"}, nvrtc_options(90));
@@ -22,8 +22,8 @@ std::string refusal_of(const Program& program) {
 
 struct Honest {
   const char* name;
-  const char* before;  ///< the kernel
-  const char* body;    ///< of `void f(int* x)`
+  const char* before;
+  const char* body;  ///< of `void f(int* x)`
 };
 
 class NvccTakes : public testing::TestWithParam<Honest> {};

@@ -25,7 +25,7 @@ CUpti_Profiler_Host_GetMetricProperties_Params properties(CUpti_Profiler_Host_Ob
   return params;
 }
 
-// Ratios have no sum, and throughputs nothing but percentages. A ratio without a unit is a share.
+// Ratios have no sum, and throughputs only percentages. A ratio without unit is a share.
 std::string usual_rollup(CUpti_MetricType type, const std::string& unit) {
   if (type == CUPTI_METRIC_TYPE_COUNTER) return ".sum";
   if (type == CUPTI_METRIC_TYPE_THROUGHPUT) return ".avg.pct_of_peak_sustained_elapsed";
@@ -67,7 +67,7 @@ ProfilerHost::~ProfilerHost() {
 }
 
 bool ProfilerHost::has(const std::string& counter) const {
-  // CUPTI describes a name without a rollup too, but cannot collect it.
+  // CUPTI also describes names without a rollup, but cannot collect them.
   if (counter.find('.') == std::string::npos) return false;
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetMetricProperties_Params, params);
   params.pHostObject = object_;

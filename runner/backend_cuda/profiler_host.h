@@ -12,12 +12,12 @@ struct CUpti_Profiler_Host_Object;
 
 namespace warpledger {
 
-/// CUPTI's Profiler Host: what a chip can count, the configuration that counts it, and the counters' values from raw
-/// counter data. Needs neither GPU nor driver.
+/// CUPTI's Profiler Host: lists a chip's counters, configures their collection and evaluates raw data. Needs neither
+/// GPU nor driver.
 class ProfilerHost {
  public:
-  /// `availability`: CUPTI's image of what this very GPU lets be counted; empty asks for the chip in general. Throws
-  /// Error when the chip is unknown.
+  /// `availability` restricts the chip's counters to those of a specific GPU; empty: all. Throws Error if the chip is
+  /// unknown.
   explicit ProfilerHost(const std::string& chip, std::vector<std::uint8_t> availability = {});
   ~ProfilerHost();
   ProfilerHost(const ProfilerHost&) = delete;
@@ -25,32 +25,31 @@ class ProfilerHost {
 
   const std::string& chip() const { return chip_; }
 
-  /// Whether the chip has that counter; `counter` is a full name with its rollup.
+  /// `counter` is a full name with its rollup.
   bool has(const std::string& counter) const;
 
-  /// All names without rollups.
+  /// Returns names without rollups.
   std::vector<std::string> base_names() const;
 
-  /// What CUPTI says of a name without rollup, which the chip has.
+  /// `base_name` has no rollup and exists on the chip.
   ChipCounter describe(const std::string& base_name) const;
 
-  /// The configuration that collects `counters`, all of which the chip has. Once an object.
+  /// Returns the configuration that collects `counters`, which the chip must have. Call once per object.
   std::vector<std::uint8_t> configure(std::span<const std::string> counters);
 
-  /// The values of `counters`, in their order, of one range of decoded counter data. NaN where CUPTI has no value.
+  /// Returns the values of `counters` for one range of decoded counter data; NaN if CUPTI has no value.
   std::vector<double> evaluate(std::span<const std::uint8_t> counter_data, std::size_t range,
                                std::span<const std::string> counters) const;
 
  private:
   std::string chip_;
-  std::vector<std::uint8_t> availability_;  // CUPTI keeps pointing into it
+  std::vector<std::uint8_t> availability_;  // CUPTI keeps pointers into it
   CUpti_Profiler_Host_Object* object_ = nullptr;
 };
 
-/// The number of passes that a configuration takes.
 int passes_of(std::vector<std::uint8_t>& config);
 
-/// The strings' C pointers, as CUPTI takes lists of names; valid as long as `names`.
+/// Returns C pointers, valid as long as `names`.
 std::vector<const char*> c_names(std::span<const std::string> names);
 
 }  // namespace warpledger

@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-// CUPTI crashes in what needs its profiler to be ready and finds it is not.
+// Without it, later calls of CUPTI crash.
 void initialize_profiler() {
   static const CUptiResult result = [] {
     WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params, params);
@@ -24,7 +24,7 @@ void initialize_profiler() {
 
 }  // namespace
 
-// The driver's own function, found at run time: the program does not link the driver.
+// Found at run time: this program does not link the driver.
 CUcontext current_context() {
   void* function = nullptr;
   cudaDriverEntryPointQueryResult found{};
@@ -138,7 +138,7 @@ const CounterData& RangeSession::decode() {
   return data_;
 }
 
-// Ranges are found again by name, never by position: CUPTI may drop some.
+// Ranges are found by name, not by position: CUPTI may drop some.
 void RangeSession::index_ranges() {
   data_.ranges.clear();
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataInfo_Params, info);

@@ -1,4 +1,4 @@
-// Every kernel of every shipped family compiles for the architectures of the labs; needs no GPU.
+// Every kernel of every shipped family compiles for the supported architectures, without a GPU.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-/// A source file of a family or its starter, and instances of its kernels as the shipped experiments use them.
+/// A source file of a family or its starter, with the kernel instances that the shipped experiments use.
 struct KernelFile {
   std::string family, name;
   std::vector<std::string> functions;
@@ -208,7 +208,6 @@ const std::vector<KernelFile> kFiles = {
     {"spmv_file", "csr_by_merge.cu", {"csr_by_merge"}},
 };
 
-/// Library programs.
 const std::vector<KernelFile> kLibraries = {
     {"matmul", "matmul_cublas.cu", {"matmul_cublas", "round_factor", "matmul_cublas_half"}, {"-shared", "-lcublas"}},
     {"matmul", "matmul_cublaslt.cu", {"round_factor_fp8", "matmul_cublaslt_fp8"}, {"-shared", "-lcublasLt"}},
@@ -259,7 +258,7 @@ TEST_P(EveryArchitecture, CompilesEveryShippedKernel) {
   }
 }
 
-// One architecture: the sources do not ask which one it is, and nvcc takes seconds for each.
+// A single architecture: no source depends on it, and nvcc takes seconds.
 class ShippedLibrary : public ::testing::TestWithParam<KernelFile> {};
 
 TEST_P(ShippedLibrary, CompilesEveryFunction) {
@@ -273,8 +272,7 @@ TEST_P(ShippedLibrary, CompilesEveryFunction) {
 INSTANTIATE_TEST_SUITE_P(Architectures, ShippedLibrary, ::testing::ValuesIn(kLibraries),
                          [](const auto& library) { return library.param.functions.back(); });
 
-// The oldest and the newest that the kernels are for. Of their sources only csr_by_cluster.cu asks which one it is,
-// whether it has clusters.
+// The oldest and the newest supported. Only csr_by_cluster.cu depends on the architecture: whether it has clusters.
 INSTANTIATE_TEST_SUITE_P(Architectures, EveryArchitecture, ::testing::Values(80, 90));
 
 }  // namespace

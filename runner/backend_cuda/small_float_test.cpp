@@ -1,4 +1,4 @@
-// Holds the host's conversions of small floating-point numbers equal to the toolkit's, for every code.
+// Compares the host's conversions of small floats with the toolkit's, for every code.
 #include "model/small_float.h"
 
 #include <cuda_bf16.h>
@@ -12,7 +12,6 @@
 namespace warpledger {
 namespace {
 
-/// What the toolkit makes of a code and of a number.
 struct Toolkit16 {
   using Own = Float16;
   static double number(unsigned short bits) { return __half2float(__half(__half_raw{bits})); }

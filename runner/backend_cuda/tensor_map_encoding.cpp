@@ -15,7 +15,7 @@ namespace {
 
 static_assert(sizeof(CUtensorMap) == kTensorMapBytes && alignof(CUtensorMap) <= alignof(EncodedTensorMap));
 
-// The driver's library is not linked: where there is none, the program runs on the host.
+// The driver's library is not linked, so that the program also runs without one.
 decltype(&cuTensorMapEncodeTiled) encoder() {
   void* function = nullptr;
   cudaDriverEntryPointQueryResult found{};
@@ -25,7 +25,7 @@ decltype(&cuTensorMapEncodeTiled) encoder() {
   return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
 }
 
-/// The copy engine does not calculate: of a type, the size matters, and for what lies outside nothing at all.
+/// The copy engine does not compute, so only the type's size matters.
 CUtensorMapDataType data_type(ElementType type) {
   switch (facts_of(type).bytes) {
     case 1:
@@ -57,7 +57,7 @@ EncodedTensorMap encode(const TensorMap& map, std::byte* address) {
   static const auto encode_tiled = encoder();
   std::vector<cuuint64_t> sizes(map.sizes.begin(), map.sizes.end());
   std::vector<cuuint64_t> strides(map.strides.begin(), map.strides.end());
-  strides.push_back(0);  // of one dimension there are none, and the driver wants an array
+  strides.push_back(0);  // with one dimension it is empty, and the driver requires an array
   std::vector<cuuint32_t> box;
   for (const std::int64_t extent : map.box) box.push_back(static_cast<cuuint32_t>(extent));
   const std::vector<cuuint32_t> every(sizes.size(), 1);

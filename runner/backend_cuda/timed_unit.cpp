@@ -23,7 +23,7 @@ TimedUnit::Graph TimedUnit::end_capture() const {
 }
 
 TimedUnit::Graph TimedUnit::captured() const {
-  // Relaxed: a function that is loaded when it is first launched may allocate memory.
+  // Relaxed: loading a function on its first launch may allocate memory.
   check_cuda(cudaStreamBeginCapture(stream_.get(), cudaStreamCaptureModeRelaxed), "beginning to capture a graph");
   try {
     stream_.enqueue(work_.launches);

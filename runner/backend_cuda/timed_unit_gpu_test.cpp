@@ -1,4 +1,3 @@
-// Launches that are one timed unit: programmatic ones overlap, and a graph is launched as one.
 #include <cupti.h>
 #include <gmock/gmock.h>
 
@@ -11,8 +10,8 @@
 namespace warpledger {
 namespace {
 
-// `before` lets the next launch begin, and waits until that has been: `*seen` is whether it was. `behind` hands that on
-// when `before` has ended, one larger: 1 is "one after the other", 2 "both at once".
+// `before` allows the next launch to begin, waits for it and writes to `*seen` if it began. After `before` ends,
+// `behind` passes on that value plus 1: 1 means sequential, 2 overlapping.
 constexpr const char* kOverlap = R"cuda(
 __device__ unsigned long long now_ns() {
   unsigned long long ns;
@@ -46,7 +45,6 @@ __global__ void add(int* x, int n) {
 }
 )cuda";
 
-/// Counts the calls of cudaGraphLaunch while it lives.
 class GraphLaunches {
  public:
   GraphLaunches() {
@@ -77,7 +75,6 @@ class TimedUnitOnGpu : public GpuTest {
     module_ = compile(kOverlap, {"before", "behind", "spin", "end_at_once", "add"});
   }
 
-  /// `before` and `behind` on buffers that are 0 at first.
   Work overlap() const {
     constexpr int kLimit_ns = 50'000'000;
     Work work;
@@ -90,14 +87,14 @@ class TimedUnitOnGpu : public GpuTest {
     return work;
   }
 
-  /// What the second launch of `work`, or of a sample of it, found.
+  /// Returns the result of the second launch of `work`, or of a sample of it.
   int answer_of(const Work& work) {
     EXPECT_EQ(end_of(work), "ok");
     return answer();
   }
   int answer() { return download<int>(*answer_).front(); }
 
-  /// The second launch sees the first one run, launched once and timed, and not without its attribute.
+  /// Launched and timed, the launches overlap; without the attribute they do not.
   void expect_overlap(Work work) {
     answer_of(work);  // loads the functions
     EXPECT_EQ(answer_of(work), 2);
@@ -162,7 +159,7 @@ TEST_F(TimedUnitOnGpu, AUnitEndsWithTheLastOfItsLaunchesToEnd) {
 
 class GraphOnGpu : public GpuTest {
  protected:
-  /// x = 3 * (2 * (x + 1)), in three launches of the graph, from 10 at first.
+  /// x = 3 * (2 * (x + 1)) in three launches of the graph, from 10.
   Work arithmetic() const {
     Work work;
     work.restores = {{{x_.get()}, {ten_.get()}, 4}};
@@ -197,7 +194,7 @@ TEST_F(GraphOnGpu, IsLaunchedOnceForEachSampleAndIsRight) {
   backend_->fill(*x_, 0, 4, std::byte{0});
   EXPECT_EQ(backend_->time(work, Cache::cold, 5).size(), 5U);
   EXPECT_EQ(x(), 66);
-  EXPECT_EQ(graphs.calls(), 1 + 1 + 5);                          // one before the samples loads the code
+  EXPECT_EQ(graphs.calls(), 1 + 1 + 5);                          // the first execution loads the code
   EXPECT_EQ(backend_->time(work, Cache::warm, 40).size(), 40U);  // on all streams
   EXPECT_EQ(x(), 66);
 }
@@ -229,7 +226,7 @@ TEST_F(GraphOnGpu, SeesWhatEachSampleWasRenewedWith) {
   work.renewed_with = {5, 6};
   ASSERT_EQ(backend_->time(work, Cache::warm, 4).size(), 4U);
   const std::vector<int> rows = download<int>(*seen);
-  EXPECT_EQ(std::set<int>(rows.begin(), rows.end()).size(), 5U);  // what was there before, and four samples'
+  EXPECT_EQ(std::set<int>(rows.begin(), rows.end()).size(), 5U);  // initial value and four samples
 }
 
 TEST_F(GraphOnGpu, IsCountedWithoutTheGraphAndAsThoughThereWereNone) {

@@ -70,7 +70,7 @@ TEST_F(TimingOnGpu, InoutBuffersAreRestoredBeforeEachSample) {
 }
 
 TEST_F(TimingOnGpu, BuffersAreRenewedBeforeEachSampleAndThoseOfPrepareBeforeItRunsAgain) {
-  // What main finds in x and y is kept in a row of `seen` per launch; prepare hands y on to main in z.
+  // Row i of `seen` holds x, y and z as launch i found them; prepare copies y to z.
   const auto module = compile(R"cuda(
     __device__ int launches;
     __global__ void hand_on(const int* y, int* z) { z[0] = y[0]; }
@@ -97,7 +97,7 @@ TEST_F(TimingOnGpu, BuffersAreRenewedBeforeEachSampleAndThoseOfPrepareBeforeItRu
     ys.insert(rows[3 * row + 1]);
     zs.insert(rows[3 * row + 2]);
   }
-  EXPECT_EQ(xs.size(), 5U);  // what was there before, and for each of four samples another
+  EXPECT_EQ(xs.size(), 5U);  // initial value and four samples
   EXPECT_EQ(ys.size(), 5U);
   EXPECT_EQ(zs, ys);
 }

@@ -47,7 +47,7 @@ std::string ToolkitLibrary::problem() const try {
 }
 
 void* ToolkitLibrary::function(const char* name) const {
-  // Two threads may both open it and get the same handle. Never closed: CUPTI stays hooked into the driver.
+  // Concurrent opens return the same handle. Never closed: CUPTI stays hooked into the driver.
   void* handle = handle_.load();
   if (handle == nullptr) handle_ = handle = open();
   if (void* address = dlsym(handle, name); address != nullptr) return address;

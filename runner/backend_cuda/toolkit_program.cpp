@@ -13,7 +13,6 @@ namespace warpledger {
 
 namespace {
 
-/// Empty when there is none.
 std::string find_toolkit_program(const std::string& name) {
   std::vector<std::string> candidates;
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})

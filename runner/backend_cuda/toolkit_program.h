@@ -6,16 +6,14 @@
 
 namespace warpledger {
 
-/// The path of a program of the CUDA Toolkit, "nvcc": of the toolkit that $CUDA_HOME or $CUDA_PATH names, of PATH, or
-/// of the usual place. Throws PointFailure{invalid_point} when there is none; `what` is done with it, in the reason's
-/// words.
+/// Returns the path of a toolkit program such as "nvcc", from $CUDA_HOME, $CUDA_PATH, PATH or /usr/local/cuda. Throws
+/// PointFailure{invalid_point} if there is none; its message names `what` the program makes.
 std::string toolkit_program(const std::string& name, const std::string& what);
 
-/// Whether there is such a program.
 bool has_toolkit_program(const std::string& name);
 
-/// Runs a compiler with `words` on what is in `folder`. Throws PointFailure{compile_failed} with its messages, which do
-/// not name the folder, unless it succeeds.
+/// Runs the command `words` in `folder`. Throws PointFailure{compile_failed} with its messages, without the folder's
+/// path.
 void run_compiler(const std::vector<std::string>& words, const std::filesystem::path& folder);
 
 }  // namespace warpledger

@@ -17,7 +17,7 @@ namespace {
 
 dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 
-/// How many of `into` it set.
+/// Returns the number of elements set.
 unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunchAttribute, 3> into) {
   unsigned count = 0;
   if (attributes.has_cluster()) {

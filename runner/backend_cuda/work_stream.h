@@ -14,43 +14,40 @@
 
 namespace warpledger {
 
-/// "f, g": the functions of `launches`, in their order.
+/// Returns "f, g".
 std::string function_names(std::span<const BoundLaunch> launches);
 
-/// How a point ends whose launch the runtime refused: invalid_point for what the device cannot do with its attributes
-/// (the errors of a kernel that ran are others), else launch_failed.
+/// Returns the failure of a rejected launch: invalid_point if the device does not support its attributes, else
+/// launch_failed.
 PointFailure refused_launch(const std::string& who, cudaError_t result);
 
-/// The stream of a backend, and the parts of a Work queued into it.
+/// Streams of a backend, and the parts of a Work queued on them.
 ///
-/// It is one of several CUDA streams, which take turns. How long a launch takes between two events depends on the
-/// stream, by a constant that is drawn when the stream is created: on an H200 an empty launch takes 2.66 to 3.07 µs,
-/// and new events, pinned memory, modules or buffers do not change it (benchmarks/repeat.md). With one stream a
-/// process, times of 10 µs differ from process to process by 1 %, and all ratios to one reference together.
+/// Several CUDA streams take turns, because the time of a launch between two events contains a constant that each
+/// stream gets when it is created: on an H200 an empty launch takes 2.66 to 3.07 µs (benchmarks/repeat.md). With one
+/// stream per process, times of 10 µs would differ by 1 % between processes.
 class WorkStream {
  public:
   explicit WorkStream(const LaunchLimits& limits);
 
-  /// How many take turns: a prime, so that each meets each of the places where buffers lie.
+  /// A prime, so that each stream meets each placement of the buffers.
   static constexpr std::size_t kStreams = 31;
 
   cudaStream_t get() const { return streams_[turn_].get(); }
 
-  /// The next stream's turn, which is created when it is first used. Only after wait(), with nothing queued since.
+  /// Creates the next stream on first use. Requires wait() before, with nothing queued since.
   void take_turn();
 
   void enqueue_constants(std::span<const BoundConstant> constants) const;
   void enqueue_restores(std::span<const Restore> restores) const;
 
-  /// Throws PointFailure{invalid_point} for a launch that breaks a limit, PointFailure{launch_failed} when the device
-  /// refuses it or an earlier one failed meanwhile.
+  /// Throws as check_launch(), and PointFailure{launch_failed} if the device rejects a launch or an earlier one failed.
   void enqueue(std::span<const BoundLaunch> launches) const;
 
-  /// Queues one of the backend's own kernels, as a single thread; `arguments` points to each argument.
+  /// `arguments` points to each argument.
   void enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const;
 
-  /// Returns when all that was queued is done. Throws PointFailure{launch_failed} when it ended with a device error;
-  /// `who` was queued last, in the reason's words.
+  /// Throws PointFailure{launch_failed} on a device error; `who` names the last work queued.
   void wait(const std::string& who) const;
 
  private:

@@ -55,13 +55,13 @@ void BlockRunner::run(const BlockLaunch& launch) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// Whether the thread that goes on next is of the warp that ran last.
+/// True if the next thread is of the warp that ran last.
 bool BlockRunner::stays_in_warp() const {
   const std::uint32_t next = ready_.empty() ? next_thread_ : ready_.back();
   return next < thread_count_ && next / 32 == current_ / 32;
 }
 
-/// Whether the warp that ran last has threads that continue before any of another warp.
+/// True if some threads of the warp that ran last continue before those of other warps.
 bool BlockRunner::settle_warp() {
   if (launch_.observer == nullptr || stays_in_warp()) return false;
   const std::uint32_t lanes = launch_.observer->settle();
@@ -70,7 +70,7 @@ bool BlockRunner::settle_warp() {
   return lanes != 0;
 }
 
-/// The fiber that goes on next; null where none can without an answer.
+/// Returns the fiber to run next; null if all threads wait.
 Fiber* BlockRunner::next_fiber() {
   if (!ready_.empty()) {
     const std::uint32_t thread = ready_.back();
@@ -110,11 +110,11 @@ Fiber& BlockRunner::idle_fiber() {
 }
 
 void BlockRunner::start_threads() {
-  // Threads that may continue come first: that keeps the number of stacks in use small.
+  // Threads that may continue come first, to keep the number of stacks small.
   const bool one_warp = launch_.observer != nullptr;
   do {
     const std::uint32_t thread = next_thread_;
-    next_thread_ += stride();  // before: the thread may wait and others be started
+    next_thread_ += stride();  // advanced first: the thread may wait while others start
     run_thread(thread);
   } while (ready_.empty() && next_thread_ < thread_count_ && !failure_ && !(one_warp && next_thread_ % 32 == 0));
 }
@@ -142,8 +142,8 @@ void BlockRunner::end_thread(std::uint32_t thread) {
   complete_warp_operations(thread / 32);
 }
 
-/// Leaves `waiting`, at once for another fiber where one is there and may go on before the warp is settled: code that
-/// shuffles is a tenth faster than with a way back to run() at each change of lanes.
+/// Suspends `waiting`. Switches directly to another fiber if one may run before the warp is settled: kernels with
+/// shuffles run a tenth faster than through run().
 void BlockRunner::let_another_go_on(Fiber& waiting) {
   const bool there = !ready_.empty() || (next_thread_ < thread_count_ && !idle_.empty());
   const bool may_go_on = launch_.observer == nullptr || stays_in_warp();
@@ -155,7 +155,7 @@ void BlockRunner::let_another_go_on(Fiber& waiting) {
   if (running_ != &waiting) waiting.hand_over(*running_);
 }
 
-/// Until another thread puts this one into ready_.
+/// Waits until another thread adds this one to ready_.
 void BlockRunner::wait() {
   const std::uint32_t thread = current_;
   const shim::Index index = launch_.registers->thread;
@@ -170,7 +170,7 @@ void BlockRunner::wait() {
 
 void BlockRunner::pause() { current_runner->wait(); }
 
-/// Unwinds every waiting thread, so that all fibers are idle again.
+/// Unwinds all waiting threads, which makes all fibers idle.
 void BlockRunner::abandon() {
   abandoned_ = true;
   next_thread_ = thread_count_;
@@ -188,7 +188,7 @@ shim::BarrierVote BlockRunner::barrier(bool predicate, const void* site) {
   const bool last = barrier_.vote.arrived == live_count_;
   if (last && launch_.observer == nullptr) {
     complete_barrier();
-  } else if (last) {  // its warp continues when its turn comes, as a whole
+  } else if (last) {  // its warp continues later, as a unit
     barrier_.waiting.push_back(current_);
     complete_barrier();
     wait();
@@ -236,7 +236,7 @@ std::uint32_t BlockRunner::active_mask(std::uint32_t call_site) {
   return active_masks_[thread];
 }
 
-/// Nothing else can run, so the lanes that ask at the same place of the code are as converged as they will ever be.
+/// Nothing else can run, so lanes that ask at the same place are fully converged.
 void BlockRunner::answer_active_masks() {
   for (const AskedActiveMask& one : asked_) {
     active_masks_[one.thread] = 0;

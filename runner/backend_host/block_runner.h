@@ -15,49 +15,45 @@
 
 namespace warpledger {
 
-/// Follows the threads of a block, of which it has to see a warp as a whole: no thread of another warp runs before all
-/// of the warp have ended or wait for other warps. Warps are 32 consecutive threads, x fastest.
+/// Follows the threads of a block. A warp runs as a unit: threads of other warps wait until all of its threads have
+/// ended or wait for other warps.
 class ThreadObserver {
  public:
   virtual ~ThreadObserver() = default;
 
-  /// `thread` starts or continues, on this stack.
   virtual void enter(std::uint32_t thread, const Fiber& stack) = 0;
 
-  /// The thread that was entered last is about to wait at a barrier.
+  /// The current thread is about to wait at a barrier.
   virtual void arrive_at_barrier(const void* site) = 0;
-  /// ... for the lanes of its warp in `mask`. `shuffles`: see shim::Runtime::arrive.
+  /// Same, for the lanes of its warp in `mask`. `shuffles`: see shim::Runtime::arrive.
   virtual void arrive_at_warp_operation(std::uint32_t mask, std::uint32_t shuffles, const void* site) = 0;
 
-  /// No thread of the warp can continue by itself. Gives the lanes, as a mask, that had called BlockRunner::pause() and
-  /// may continue; 0 when none has.
+  /// Called when no thread of the warp can continue. Returns the lanes, as a mask, that called BlockRunner::pause() and
+  /// may continue.
   virtual std::uint32_t settle() = 0;
 };
 
-/// What one block needs to run on this OS thread.
 struct BlockLaunch {
   void (*call)(void* const* arguments) = nullptr;
   void* const* arguments = nullptr;
   Extent block;
-  shim::Registers* registers = nullptr;  ///< of this OS thread; block index, block and grid size already set
-  const char* words = "";                ///< which launch it is, for a person
-  ThreadObserver* observer = nullptr;    ///< none: threads run in the order that switches stacks least
-  bool first_lanes_only = false;         ///< run lane 0 of each warp and no other thread
+  shim::Registers* registers = nullptr;  ///< of this OS thread; all set except the thread index
+  const char* words = "";                ///< describes the launch in messages
+  ThreadObserver* observer = nullptr;    ///< null: threads run in the order with the fewest stack switches
+  bool first_lanes_only = false;         ///< runs only lane 0 of each warp
 };
 
-/// A CUDA thread in the middle of its kernel.
 struct KernelThread {
   const char* launch;  ///< BlockLaunch::words
   shim::Index block;
   shim::Index thread;
-  bool in_stack_guard;  ///< whether the address asked for is below the thread's stack
+  bool in_stack_guard;  ///< the queried address is below the thread's stack
 };
 
-/// Runs the CUDA threads of one block after another on the calling OS thread.
+/// Runs the CUDA threads of one block at a time on the calling OS thread.
 ///
-/// Threads run on fibers. One fiber starts thread after thread and costs no switch as long as they end without
-/// waiting; when a thread waits, its fiber stays with it and another one continues with the next thread. Warps are 32
-/// consecutive threads, x fastest.
+/// A fiber starts one thread after another, without a switch as long as they end without waiting. A waiting thread
+/// keeps its fiber, and another fiber continues with the next thread. Warps are 32 consecutive threads, x fastest.
 class BlockRunner {
  public:
   BlockRunner() = default;
@@ -65,22 +61,21 @@ class BlockRunner {
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
 
-  /// Runs a block to its end. Throws PointFailure{launch_failed} when its threads wait for each other forever, and what
-  /// the kernel's own check (assert) threw.
+  /// Throws PointFailure{launch_failed} on deadlock, and what the kernel throws (assert).
   void run(const BlockLaunch& launch);
 
-  /// What kernels call, for the block that runs on the calling OS thread.
+  /// Functions that kernels call.
   static const shim::Runtime& runtime();
 
-  /// Called on a CUDA thread: it stays where it is until the block's observer lets it continue.
+  /// Blocks the calling CUDA thread until the observer lets it continue.
   static void pause();
 
-  /// The CUDA thread that runs on the calling OS thread, if one does. For signal handlers.
+  /// Returns the CUDA thread on this OS thread, if any. Async-signal-safe.
   static std::optional<KernelThread> kernel_thread(const void* address);
 
  private:
   struct Barrier {
-    shim::BarrierVote vote{};    ///< of the threads that have arrived so far
+    shim::BarrierVote vote{};    ///< of the threads that have arrived
     shim::BarrierVote result{};  ///< of the last completed barrier
     std::vector<std::uint32_t> waiting;
   };
@@ -114,8 +109,8 @@ class BlockRunner {
 
   BlockLaunch launch_;
   std::uint32_t thread_count_ = 0;
-  std::uint32_t next_thread_ = 0;  ///< the first that has not been started
-  std::uint32_t live_count_ = 0;   ///< threads that have not ended
+  std::uint32_t next_thread_ = 0;
+  std::uint32_t live_count_ = 0;
   std::uint32_t current_ = 0;
   Fiber* running_ = nullptr;
   bool abandoned_ = false;
@@ -124,7 +119,7 @@ class BlockRunner {
 
   std::array<std::uint32_t, 32> live_lanes_{};      ///< by warp
   std::array<Fiber*, 1024> fiber_of_{};             ///< of waiting threads
-  std::array<std::uint32_t, 1024> active_masks_{};  ///< answers, by thread
+  std::array<std::uint32_t, 1024> active_masks_{};  ///< by thread
   std::vector<std::uint32_t> ready_;                ///< waiting threads that may continue
   std::vector<AskedActiveMask> asked_;
   Barrier barrier_;

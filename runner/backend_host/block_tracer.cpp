@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// Ends the block: the lane would wait for lanes that do not run.
+/// Ends the block, because the lane would wait for lanes that do not run.
 struct Synchronized {};
 
 class LaneZeroCounter : public ThreadObserver, private LogReader {
@@ -19,7 +19,6 @@ class LaneZeroCounter : public ThreadObserver, private LogReader {
   LaneZeroCounter(const LaneZeroCounter&) = delete;
   LaneZeroCounter& operator=(const LaneZeroCounter&) = delete;
 
-  /// Counts what is still in the log.
   const ProbeCounts& counts() {
     make_room();
     return counts_;
@@ -36,7 +35,7 @@ class LaneZeroCounter : public ThreadObserver, private LogReader {
   }
   std::uint32_t settle() override { return 0; }
 
-  /// The lane continues at once: nothing has to be merged.
+  /// The lane continues immediately: nothing is merged.
   void make_room() override {
     save_log_cursor();
     for (std::uint32_t row = 0; row < logs_->end[0]; ++row)
@@ -64,7 +63,7 @@ class LaneZeroCounter : public ThreadObserver, private LogReader {
 constexpr std::uint32_t kLanes = LaneLogs::kLanes;
 constexpr std::uint32_t kAllLanes = ~0u;
 
-/// Where a GPU keeps byte `offset` of a lane's local memory: words of the 32 lanes lie side by side.
+/// GPU address of byte `offset` of a lane's local memory: the words of the 32 lanes are interleaved.
 std::uint64_t local_address(std::uint64_t offset, std::uint32_t lane) {
   return offset / 4 * 4 * kLanes + std::uint64_t{4} * lane + offset % 4;
 }
@@ -133,11 +132,11 @@ void BlockTracer::take(const WarpEvent& event) {
   }
 }
 
-/// Puts together the addresses on the GPU of events in `range`. Gives a number with its highest bit set when one that
-/// counts is not there; `counts` gives all ones for a lane that does, else 0.
+/// Sets the GPU addresses of events in `range`. The result has its highest bit set if a counted address is outside;
+/// `counts` returns all ones for lanes that count, else 0.
 ///
-/// An offset below 0 or above the last has its highest bit set, or the difference has. No comparison of 64-bit numbers:
-/// vectors of the oldest x86-64 have none.
+/// An offset below 0 or above the last, or its difference, has the highest bit set. Avoids comparing 64-bit numbers,
+/// which baseline x86-64 cannot vectorise.
 template <class Counts>
 std::uint64_t BlockTracer::move_to_gpu(const std::uint64_t* events, const AddressRange& range, Counts counts) {
   const std::uint64_t begin = range.begin;
@@ -168,7 +167,7 @@ bool BlockTracer::take_in_one_range(const WarpEvent& event) {
   return true;
 }
 
-/// The lanes of each space by themselves, as the hardware serves them.
+/// Splits the access by memory space, as hardware does.
 void BlockTracer::take_lane_by_lane(const WarpEvent& event) {
   std::array<std::uint32_t, 4> lanes_in{};  // by space
   for (std::uint32_t left = event.lanes; left != 0; left &= left - 1) {

@@ -14,51 +14,48 @@
 
 namespace warpledger {
 
-/// Takes what the warps of a block do.
 class AccessSink {
  public:
   virtual ~AccessSink() = default;
-  /// In program order of the warp.
+  /// Called in the warp's program order.
   virtual void access(std::uint32_t warp, const WarpAccess& access) = 0;
-  /// The warp waits for the block's other warps that have not ended.
+  /// The warp waits for all other warps of the block that have not ended.
   virtual void barrier(std::uint32_t warp) = 0;
-  /// In program order as well. `site`: as that of accesses.
+  /// In program order, too.
   virtual void shuffle(std::uint32_t /*warp*/, std::uint32_t /*instructions*/, std::uint32_t /*site*/) {}
 };
 
-/// What was seen in the blocks that were traced.
+/// Totals over the traced blocks.
 struct TraceFacts {
   std::array<std::array<std::uint64_t, 3>, 4> lane_accesses{};  ///< by Space and AccessKind
   std::uint64_t requests = 0;                                   ///< accesses of warps
-  std::uint64_t divergent_requests = 0;     ///< of these, some lanes of the warp were elsewhere in the program
+  std::uint64_t divergent_requests = 0;     ///< requests while some lanes of the warp were elsewhere
   std::uint64_t barriers = 0;               ///< of warps
   std::uint64_t warp_operations = 0;        ///< shuffles, votes, __syncwarp
-  std::uint64_t dropped_lane_accesses = 0;  ///< to memory that a GPU does not have, such as launch parameters
+  std::uint64_t dropped_lane_accesses = 0;  ///< outside GPU memory, such as launch parameters
 
   std::uint64_t lanes(Space space, AccessKind kind) const {
     return lane_accesses[static_cast<std::size_t>(space)][static_cast<std::size_t>(kind)];
   }
 };
 
-/// Runs blocks of a launch of traced kernels (compile_traced()) one by one on the calling OS thread, and tells what
-/// their warps do to memory. The launch's effects on memory are real. Several OS threads may each have a tracer of the
-/// same launch.
+/// Runs blocks of a launch of traced kernels (compile_traced()) one by one on the calling OS thread, and reports the
+/// memory operations of their warps. Their effects on memory are real. OS threads may each have a tracer of the same
+/// launch.
 ///
-/// Addresses are the GPU's: global memory as `global` says, `__device__` and `__constant__` variables at addresses of
-/// their own, shared memory from the start of the block's, static before dynamic. Local memory lies as on the GPU: the
-/// same word of the 32 lanes makes 128 bytes. All are the same in every run.
+/// Addresses are those of a GPU and the same in every run. Shared memory starts at 0 in each block, static before
+/// dynamic. In local memory the same word of the 32 lanes makes up 128 bytes.
 class BlockTracer : private ThreadObserver, private LogReader, private WarpEventSink {
  public:
-  /// `launch` must outlive the tracer; `global`: the memory that the kernels may use.
+  /// `launch` must outlive this; `global` is the memory that the kernels may use.
   BlockTracer(const GridLaunch& launch, const std::vector<AddressRange>& global);
   ~BlockTracer() override;
   BlockTracer(const BlockTracer&) = delete;
   BlockTracer& operator=(const BlockTracer&) = delete;
 
-  /// Traces block number `block`, x fastest. Throws what BlockRunner::run() throws.
+  /// Traces block number `block`, x fastest. Throws as BlockRunner::run().
   void trace(std::uint64_t block, AccessSink& sink);
 
-  /// Over all blocks traced so far.
   const TraceFacts& facts() const { return facts_; }
 
  private:
@@ -83,14 +80,13 @@ class BlockTracer : private ThreadObserver, private LogReader, private WarpEvent
   AccessSink* sink_ = nullptr;
   TraceFacts facts_;
   std::uint32_t program_site_ = 0;
-  std::uint32_t warp_ = 0;                 ///< whose events the logs hold
-  std::uint32_t lane_ = 0;                 ///< that runs
-  std::uint32_t paused_ = 0;               ///< lanes that wait for room in their log, as a mask
+  std::uint32_t warp_ = 0;
+  std::uint32_t lane_ = 0;                 ///< the running one
+  std::uint32_t paused_ = 0;               ///< mask of lanes that wait for room in their log
   std::array<AddressRange, 32> stacks_{};  ///< by lane
-  WarpAccess access_{};                    ///< the one being put together
+  WarpAccess access_{};                    ///< under construction
 };
 
-/// Accesses to global memory by lane 0 of each warp of some blocks.
 struct ProbeCounts {
   std::uint64_t warps = 0;
   std::uint64_t loads = 0;
@@ -98,10 +94,9 @@ struct ProbeCounts {
   std::uint64_t atomics = 0;
 };
 
-/// Runs lane 0 of each warp of blocks [begin, end) of a launch of traced kernels, and no other lane: a thirty-second of
-/// the work of a trace, enough to scale what was seen in some blocks to all of them. Runs on the calling OS thread; the
-/// lanes' effects on memory are real. `global` as for BlockTracer. Absent when a lane comes to a barrier or a warp
-/// operation, because what it does after that may depend on lanes that do not run.
+/// Counts the accesses of blocks [begin, end) by running only lane 0 of each warp: a thirty-second of a trace's work,
+/// enough to scale some traced blocks to the grid. Effects on memory are real. Absent if a lane reaches a barrier or
+/// warp operation, because it may depend on lanes that do not run.
 std::optional<ProbeCounts> probe(const GridLaunch& launch, const std::vector<AddressRange>& global, std::uint64_t begin,
                                  std::uint64_t end);
 

@@ -61,8 +61,8 @@ __global__ void copy(float4* out, const float4* in) {
 }
 
 TEST_F(BlockTracerTest, BringsLanesWithDifferentTripCountsTogetherAgain) {
-  // Every fourth lane goes through the inner loop 64 times, which is enough to touch all four sectors of a request; the
-  // others leave earlier and have to wait.
+  // Every fourth lane runs the inner loop 64 times, enough to touch all four sectors of a request; the others leave
+  // earlier and must wait.
   const std::string source = R"(
 __global__ void nested(float* out, const float* in, const int* trips) {
   const int lane = threadIdx.x % 32;
@@ -75,7 +75,7 @@ __global__ void nested(float* out, const float* in, const int* trips) {
 })";
   std::vector<int> trips(32);
   for (std::size_t lane = 0; lane < 32; ++lane) trips[lane] = static_cast<int>(34 + lane % 4 * 10);
-  trips[0] = 32;  // also the number of passes of the outer loop
+  trips[0] = 32;  // also the iterations of the outer loop
   void* counts = buffer(trips);
   void* out = buffer(std::vector<float>(32 * 32));
   void* in = buffer(std::vector<float>(32 * 64 * 32, 1.0f));
@@ -98,7 +98,7 @@ __global__ void nested(float* out, const float* in, const int* trips) {
 }
 
 TEST_F(BlockTracerTest, HoldsLanesThatWouldBeginTheNextPassBeforeTheOthers) {
-  // A lane that leaves the inner loop accesses nothing until the next pass begins, at a lower place than the loop.
+  // A lane that leaves the inner loop accesses nothing until its next iteration begins, at a lower site.
   const std::string source = R"(
 __global__ void nested(float* out, const float* heads, const float* in, const int* trips) {
   const int lane = threadIdx.x % 32;

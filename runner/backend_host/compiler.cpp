@@ -44,14 +44,14 @@ void build(const HostCompiler& compiler, const CompileFolder& folder, const Comp
   folder.link({"kernel.o"}, target.max_dynamic_shared_bytes);
 }
 
-/// What a linker says of names that nothing defines, as their author knows it; other messages as they are.
+/// Returns the kernel author's view of undefined symbols; other messages unchanged.
 std::string link_log(const std::string& log) {
   static const std::regex kUndefined(R"((?:undefined reference to |undefined symbol: )[`']?([^'\n]+))");
   std::smatch found;
   return std::regex_search(log, found, kUndefined) ? found.str(1) + " is declared and not defined" : log;
 }
 
-/// What a kernel lacks where compilers speak of what launches it; other messages as they are.
+/// Returns the kernel's problem instead of the launch's; other messages unchanged.
 std::string launch_log(const std::string& log) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kMeanings = {
       {{"between pointer and integer", "it is not a template"},
@@ -67,7 +67,7 @@ std::string launch_log(const std::string& log) {
   return log;
 }
 
-/// The program's `extern __shared__` arrays: thread-local variables that it uses and nobody defines.
+/// Returns the program's `extern __shared__` arrays: undefined thread-local variables.
 std::vector<std::string> undefined_shared_arrays(const fs::path& object) {
   const std::string image = read_file(object);
   const ElfFile file(image, object);
@@ -117,20 +117,20 @@ int clang_version(const HostCompiler& compiler) {
 std::vector<std::string> kernel_flags(const HostCompiler& compiler) {
   std::vector<std::string> flags = {
       "-std=c++20", "-fPIC", "-w", "-fdiagnostics-color=never",
-      // The same results from every compiler and CPU: no fused multiply-add that the source does not ask for.
+      // Identical results from every compiler and CPU: no implicit fused multiply-add.
       "-ffp-contract=off", "-fno-math-errno",
       // Kernels reinterpret float arrays as float4 and int.
       "-fno-strict-aliasing",
-      // A kernel that waits for ever does so here, too: C++ lets a compiler leave such a loop out.
+      // Kernels that wait forever must do so here too: C++ lets compilers remove such loops.
       "-fno-finite-loops",
-      // A large local array must meet the guard page of its stack, not jump over it.
+      // A large local array must hit its stack's guard page, not skip it.
       "-fstack-clash-protection",
-      // No exception starts in a kernel, but the runner's own pass through it when a block fails.
+      // Kernels throw nothing, but the runner's exceptions unwind them when a block fails.
       "-fno-exceptions", "-fasynchronous-unwind-tables", "-fno-rtti", "-fno-threadsafe-statics",
-      // Lets the linker drop kernels that were not asked for, and with them their shared memory.
+      // Lets the linker drop unused kernels and their shared memory.
       "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"};
-  // g++ would call a function that initializes an `extern __shared__` array, where there is none.
-  // And it would leave out what follows from a store to a null pointer, and the store with it, which a GPU reports.
+  // g++ would call a missing initializer of `extern __shared__` arrays, and drop stores to null pointers, which a GPU
+  // reports.
   if (clang_version(compiler) == 0)
     flags.insert(flags.end(), {"-fno-extern-tls-init", "-fno-delete-null-pointer-checks"});
   return flags;
@@ -197,7 +197,7 @@ std::string cached_build(const HostCompiler& compiler, const std::string& cache_
     throw Error({.file = cached.parent_path()}, "compiled kernels cannot be stored here: " + failed.message(),
                 "set WARPLEDGER_CACHE to a writable folder");
   const KeyLock lock(cached.parent_path(), key);
-  if (fs::exists(cached)) return cached;  // another worker has made it meanwhile
+  if (fs::exists(cached)) return cached;  // made by another worker meanwhile
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
   AtomicFile kept(cached, AtomicFile::Flush::no);

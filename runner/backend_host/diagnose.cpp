@@ -35,7 +35,7 @@ Finding find_compiler() {
   }
 }
 
-/// The number of threads that a kernel counted on the host; 256 is right.
+/// Returns the number of threads that ran; 256 is correct.
 int count_threads(const std::string& cache_dir) {
   const Program program = {{"count_threads.cu", kKernel}, {}};
   const std::vector<std::string> functions = {kFunction};

@@ -17,11 +17,11 @@ namespace {
 
 namespace context = boost::context;
 
-// Only touched pages cost memory, so the size is chosen for kernels with large local arrays.
+// Only touched pages cost memory, so there is room for large local arrays.
 constexpr std::size_t kStackBytes = std::size_t{256} * 1024;
 
-// Stacks are whole pages. If all began at the end of one, what a warp's 32 lanes have on top of theirs would be in the
-// same few sets of a cache, which has 64 of 64 bytes and 8 or 12 ways. Boost aligns what it puts on top to 256 bytes.
+// Staggers stack tops, because page-aligned ones would map the tops of a warp's 32 stacks to the same cache sets (64
+// sets of 64 bytes, 8 or 12 ways). Boost aligns the top to 256 bytes.
 constexpr std::size_t kTops = 16;
 constexpr std::size_t kTopStepBytes = 256;
 
@@ -39,18 +39,17 @@ void after_switch([[maybe_unused]] void* fake_stack, [[maybe_unused]] const void
 #endif
 }
 
-/// Where the context belongs that the last change of stacks left: Boost gives it to the one that goes on.
+/// Destination of the context left by the last switch; Boost passes it to the resumed side.
 thread_local constinit context::fiber* left_context = nullptr;
 
-/// Leaves the context that runs, to be kept in `own`, for `next`.
+/// Switches to `next` and saves the running context in `own`.
 void change(context::fiber& own, context::fiber& next) {
   left_context = &own;
   context::fiber before = std::move(next).resume();
   *left_context = std::move(before);
 }
 
-/// Stacks with a guard page. The memory of one that is freed may be mapped again for something else, which must not
-/// meet what AddressSanitizer remembers of the functions that were on the stack.
+/// Stacks with a guard page. Clears AddressSanitizer's marks on free, because the memory may be mapped again.
 class GuardedStacks : public context::protected_fixedsize_stack {
  public:
   using context::protected_fixedsize_stack::protected_fixedsize_stack;
@@ -109,7 +108,7 @@ void Fiber::arrive(void* fake_stack) {
   const void* bottom = nullptr;
   std::size_t bytes = 0;
   after_switch(fake_stack, &bottom, &bytes);
-  if (resumer_stack_bottom_ != nullptr) return;  // that of the OS thread, which does not change
+  if (resumer_stack_bottom_ != nullptr) return;  // that of the OS thread, which never changes
   resumer_stack_bottom_ = bottom;
   resumer_stack_bytes_ = bytes;
 }

@@ -10,8 +10,7 @@
 namespace warpledger {
 namespace {
 
-// The same for every compute capability from 3.0 on: CUDA C++ Programming Guide, "Technical Specifications per
-// Compute Capability".
+// For compute capability 3.0 and later: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
 constexpr Extent kMaxGrid = {2147483647, 65535, 65535};
 constexpr Extent kMaxBlock = {1024, 1024, 64};
 

@@ -14,31 +14,29 @@
 
 namespace warpledger {
 
-/// What the reason of an absent attribute says where the compiler for GPUs refuses the program; the architecture and
-/// its messages follow.
+/// Prefix of an absent attribute's reason if the GPU compiler rejects the program; the architecture and messages
+/// follow.
 inline constexpr std::string_view kRefusedForGpu = "the program does not compile for sm_";
 
-/// How the reason of an absent number of blocks per SM begins, where the GPU would refuse the launch.
+/// Prefix of the reason of an absent number of blocks per SM if the GPU would reject the launch.
 inline constexpr std::string_view kNoBlockOf = "no block of";
 
-/// The machine code that the GPU which the host stands for would run, of all kernels of a program. Compiled when it is
-/// first asked for; not for several threads at once.
+/// Machine code of all kernels of a program for the modelled GPU, compiled on demand. Not thread-safe.
 class GpuCode {
  public:
-  /// `compile` may be empty: there is no code then.
+  /// `compile` may be empty: then kernel() and cubin() throw.
   GpuCode(CubinCompiler compile, Program program, std::vector<std::string> functions, int arch);
 
-  /// Of the kernel with that name expression, one of `functions`. Throws Error, saying why there is none.
+  /// `function` is one of `functions`. Throws Error with the reason if its code is missing.
   const KernelCode& kernel(const std::string& function) const;
 
-  /// All kernels, compiled; throws what the compiler throws, and Error when there is none.
+  /// Throws as the compiler does, and Error without one.
   Cubin cubin() const;
 
   const Program& program() const { return program_; }
   const std::vector<std::string>& functions() const { return functions_; }
 
  private:
-  /// Kernels by their name expressions, or why there are none.
   struct Compiled {
     std::map<std::string, KernelCode> kernels;
     std::string problem;
@@ -50,17 +48,16 @@ class GpuCode {
   Program program_;
   std::vector<std::string> functions_;
   int arch_;
-  mutable std::optional<Compiled> compiled_;  ///< what compiled() answered
+  mutable std::optional<Compiled> compiled_;
 };
 
-/// Throws PointFailure{invalid_point} when the launch has a tensor map among its arguments.
+/// Throws PointFailure{invalid_point} if the launch has a tensor map argument.
 void refuse_tensor_maps(const BoundLaunch& launch);
 
-/// Throws PointFailure{invalid_point}, with the number asked for and the limit, when the profile's GPU would refuse the
-/// launch.
+/// Throws PointFailure{invalid_point}, with value and limit, if the profile's GPU would reject the launch.
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile);
 
-/// Throws PointFailure{invalid_point} when number, kind or size of the arguments is not what the kernel takes.
+/// Throws PointFailure{compile_failed} if number, kind or size of the arguments does not match the kernel.
 void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel);
 
 }  // namespace warpledger

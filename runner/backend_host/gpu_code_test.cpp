@@ -13,7 +13,6 @@ namespace {
 
 const std::string kCubin = std::string(WARPLEDGER_SOURCE_DIR) + "/runner/sass/testdata/needs.sm_80.cubin";
 
-/// Why there is no code of "f" when this is the compiler.
 std::string problem_with(const CubinCompiler& compiler) {
   const GpuCode code(compiler, {}, {"f"}, 89);
   try {

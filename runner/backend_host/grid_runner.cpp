@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<int, 4> kFaults = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/// Several threads often fault at once. The first one tells; the others give it a second to end the process.
+/// Threads often fault together: the first one reports, the others give it a second to end the process.
 std::atomic_flag told = ATOMIC_FLAG_INIT;
 
 const char* what_happened(int signal, bool in_stack_guard) {
@@ -27,7 +27,7 @@ const char* what_happened(int signal, bool in_stack_guard) {
   return signal == SIGILL ? "illegal instruction" : "invalid memory access";
 }
 
-/// Runs in the middle of anything: allocates nothing and takes no lock.
+/// Async-signal-safe: allocates nothing and takes no lock.
 void write_note(int signal, const KernelThread& at) {
   std::array<char, 600> text{};
   const auto end = fmt::format_to_n(text.data(), text.size(), "{}: block ({},{},{}), thread ({},{},{}): {}\n",
@@ -46,18 +46,17 @@ void on_fault(int signal, siginfo_t* info, void* /*context*/) {
 
 using Nodes = std::vector<std::uint32_t>;
 
-// A block of 1024 waiting threads needs 1024 stacks with guard pages, that is 2048 mappings of the 65530 that Linux
-// grants a process by default.
+// A block of 1024 waiting threads needs 1024 stacks with guard pages: 2048 of Linux's default 65530 mappings per
+// process.
 constexpr std::size_t kMaxThreads = 16;
 
 shim::Index index_of(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 
-/// The blocks of one grid, handed out in order.
+/// Hands out the blocks of a grid in order.
 class Blocks {
  public:
   explicit Blocks(const GridLaunch& launch) : launch_(launch), count_(launch.grid.volume()) {}
 
-  /// Runs blocks on the calling OS thread until none is left.
   void run_some() {
     thread_local BlockRunner runner;
     for (std::uint64_t i = next_++; i < count_; i = next_++) {
@@ -76,7 +75,7 @@ class Blocks {
   }
 
  private:
-  /// On a GPU such a block ends the launch, or changes what belongs to another one.
+  /// On a GPU such a block fails the launch or corrupts another block's memory.
   void check_shared(const BlockLaunch& block) const {
     const std::uint64_t past_bytes = launch_.module->written_past_shared(launch_.shared_bytes);
     if (past_bytes == 0) return;
@@ -101,7 +100,7 @@ class Blocks {
   std::exception_ptr failure_;
 };
 
-/// Tarjan's algorithm over a part of the graph: its strongly connected components, each after those that lead to it.
+/// Tarjan's strongly connected components of a part of the graph, each after those that lead to it.
 class Components {
  public:
   Components(const std::vector<Nodes>& successors, const Nodes& part) : successors_(successors) {
@@ -119,7 +118,7 @@ class Components {
     bool in_part = false;
     bool on_path = false;
     std::optional<std::uint32_t> number;  ///< of the first visit
-    std::uint32_t lowest = 0;             ///< that it leads back to
+    std::uint32_t lowest = 0;             ///< lowest number it leads back to
   };
 
   void visit(std::uint32_t node) {
@@ -146,13 +145,13 @@ class Components {
   std::vector<State> state_;
   Nodes path_;
   std::uint32_t count_ = 0;
-  std::vector<Nodes> found_;  ///< nodes of each by first visit, so that a loop's entry is its first
+  std::vector<Nodes> found_;  ///< each in order of first visit, so a loop's entry comes first
 };
 
 void append_in_order(const std::vector<Nodes>& successors, const Nodes& part, Nodes& order) {
   const Components components(successors, part);
   for (const Nodes& component : components.in_order()) {
-    // Without its entry a loop falls apart into what happens in one pass.
+    // Without its entry, a loop splits into the parts of one iteration.
     order.push_back(component.front());
     if (component.size() > 1) append_in_order(successors, {component.begin() + 1, component.end()}, order);
   }

@@ -16,26 +16,25 @@
 
 namespace warpledger {
 
-/// One launch, checked: everything is within the profile's limits and the arguments fit the kernel.
+/// A validated launch: within the profile's limits, with arguments that match the kernel.
 struct GridLaunch {
   const HostModule* module = nullptr;
   const shim::Kernel* kernel = nullptr;
-  std::vector<void*> arguments;  ///< each points to the argument's value
+  std::vector<void*> arguments;
   Extent grid;
   Extent block;
-  std::uint32_t shared_bytes = 0;  ///< dynamic
-  std::string words;               ///< which launch it is, for a person
+  std::uint32_t shared_bytes = 0;
+  std::string words;  ///< describes the launch in messages
 };
 
-/// Makes the calling OS thread ready for block number `block`, x fastest, and gives what BlockRunner needs to run it.
+/// Prepares the calling OS thread for block number `block`, x fastest.
 BlockLaunch prepare_block(const GridLaunch& launch, std::uint64_t block, ThreadObserver* observer = nullptr);
 
-/// All memory of the GPU that blocks of the launch may use on the calling OS thread: `global` and the program's
+/// Returns the GPU memory that blocks of the launch may use on the calling OS thread: `global` and the program's
 /// variables.
 std::vector<AddressRange> launch_memory(const GridLaunch& launch, const std::vector<AddressRange>& global);
 
-/// Runs launches: the blocks of a grid on the machine's cores, started in their order. Its OS threads live as long as
-/// it does, and so do their stacks.
+/// Runs the blocks of a launch on all cores, started in order. Its OS threads and their stacks live as long as it does.
 class GridRunner {
  public:
   GridRunner();
@@ -43,7 +42,7 @@ class GridRunner {
   GridRunner(const GridRunner&) = delete;
   GridRunner& operator=(const GridRunner&) = delete;
 
-  /// Returns when all blocks have ended. Throws what the first failing block threw; the blocks after it do not start.
+  /// Returns when all blocks have ended. Throws what the first failing block threw; later blocks do not start.
   void run(const GridLaunch& launch);
 
  private:
@@ -51,21 +50,21 @@ class GridRunner {
 
   std::mutex mutex_;
   std::condition_variable work_given_, work_done_;
-  const std::function<void()>* work_ = nullptr;  ///< run once by each OS thread
+  const std::function<void()>* work_ = nullptr;
   std::uint64_t generation_ = 0;
   std::size_t busy_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };
 
-/// An order of a control-flow graph's nodes, with 0, its entry, first: each comes after all that lead to it, but for
-/// the jumps back in a loop, and a loop's nodes come in one piece. `successors[i]` are the nodes that follow node i. A
-/// warp whose lanes continue in this order waits at the end of a branch or loop for those still in it.
+/// Returns an order of a control-flow graph's nodes, starting with the entry 0: each node follows all that lead to it,
+/// except back edges, and the nodes of a loop are contiguous. `successors[i]` are those of node i. A warp whose lanes
+/// continue in this order waits at the end of a branch or loop for the lanes still in it.
 std::vector<std::uint32_t> loop_contiguous_order(const std::vector<std::vector<std::uint32_t>>& successors);
 
-/// For as long as it lives: a fault of a kernel on the calling OS thread (SIGSEGV, SIGBUS, SIGFPE, SIGILL) writes on
-/// standard error which launch, block and thread it was and what happened there, and then ends the process as it would
-/// have without. Its memory is the handler's stack, because the kernel's own may be what overflowed.
+/// While it exists, a fault of a kernel on the calling OS thread (SIGSEGV, SIGBUS, SIGFPE, SIGILL) prints launch,
+/// block, thread and cause to standard error before it ends the process. Provides the signal handler's stack, because
+/// the kernel's own may have overflowed.
 class CrashNote {
  public:
   CrashNote();

@@ -1,4 +1,3 @@
-// Numbers of 16 bits, as kernels store and convert them.
 #include <bit>
 #include <cmath>
 
@@ -9,7 +8,6 @@ namespace {
 
 class HalfTest : public KernelTest {
  protected:
-  /// What each number is as a half.
   std::vector<float> through_half(const std::vector<float>& data) {
     return run(R"(#include <cuda_fp16.h>
                   __global__ void op(float* data) {
@@ -36,7 +34,7 @@ TEST_F(HalfTest, EveryHalfIsAFloatAndComesBack) {
   for (unsigned i = 0; i < 1 << 16; ++i) {
     const unsigned half = got[i / 2] >> (i % 2 * 16) & 0xffffu;
     if ((i & 0x7fffu) > 0x7c00u)
-      EXPECT_EQ(half, i | 0x7fffu);  // not a number, whichever it was
+      EXPECT_EQ(half, i | 0x7fffu);  // some NaN
     else
       EXPECT_EQ(half, i);
   }

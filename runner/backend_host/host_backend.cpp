@@ -35,7 +35,7 @@ const HostProgram& program_of(const Module* module) {
 
 bool runs_on_host(const Program& program) { return language_of(program) == Language::cuda && !is_library(program); }
 
-/// Throws PointFailure when a kernel has no machine code: it is declared and not defined.
+/// Throws PointFailure for a kernel that is declared but not defined, so has no machine code.
 void check_defined(const Cubin& cubin) {
   if (cubin.functions.empty()) return;
   const CubinCode code = read_cubin(cubin.image);
@@ -82,11 +82,11 @@ class HostBackend : public Backend {
   Profile profile_;
   std::string cache_dir_;
   CubinCompiler compile_cubin_;
-  mutable std::optional<HostCompiler> compiler_;  ///< once found: to ask clang its version takes 50 ms of processor
+  mutable std::optional<HostCompiler> compiler_;  ///< cached: asking clang for its version takes 50 ms
   Kernels kernels_;
   MemoryPool pool_{static_cast<std::uint64_t>(profile_.fact("global_memory_bytes")),
                    kernels_ == Kernels::apart ? MemoryPool::Kind::shared : MemoryPool::Kind::own};
-  KernelProcess process_{profile_, pool_};  ///< of kernels that run apart
+  KernelProcess process_{profile_, pool_};  ///< of separate kernels
   TracedModules traced_{profile_, cache_dir_};
   LocalMachine local_{profile_, [this] { return pool_.allocations(); },
                       [this](const HostModule& plain) -> const HostModule& { return traced_.twin_of(plain); }};
@@ -176,7 +176,7 @@ std::vector<Sample> HostBackend::time(const Work& work, Cache cache, int samples
   return all;
 }
 
-/// The launches before `number` have run in full when it is traced: what it reads is what they wrote.
+/// Runs the launches before `number` in full, because it reads their results.
 LaunchModel HostBackend::model(const Work& work, std::size_t number) {
   set_up(work);
   for (std::size_t i = 0; i < number; ++i) run(work, work.launches[i]);
@@ -195,7 +195,7 @@ std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricR
   }
 }
 
-/// Models instead of counting. The L1 is empty before every launch, whatever the L2 holds.
+/// Models instead of counting. The L1 is empty before each launch, whatever `cache` says.
 std::vector<std::vector<Metric>> HostBackend::collect(std::span<const Work> works, Cache /*cache*/,
                                                       std::span<const MetricRequest> metrics,
                                                       const AfterPass& /*after_pass*/) {

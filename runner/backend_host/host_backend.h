@@ -10,25 +10,24 @@
 
 namespace warpledger {
 
-/// Where kernels run: in this process, or apart from it, as untrusted ones must (backend_host/kernel_process.h).
+/// Process of the kernels: this one, or a separate one for untrusted kernels (kernel_process.h).
 enum class Kernels { here, apart };
 
-/// What tells the host as that GPU from other devices, and its facts.
+/// Returns identity and facts of the host as that GPU.
 Device host_facts(const Profile& profile);
 
-/// Runs kernels on the CPU as the GPU of `profile` would: same source, same results. Its times are the host's and its
-/// counters come from the memory model. Compiled programs are kept in `cache_dir`. What the GPU would run comes from
-/// `compile_cubin`; empty: registers and the like are absent.
+/// Creates a backend that runs kernels on the CPU with the results of `profile`'s GPU. Times are the host's; counters
+/// come from the memory model. `cache_dir` caches compiled programs. `compile_cubin` provides the GPU's machine code;
+/// if empty, registers and similar metrics are absent.
 std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
                                            const CubinCompiler& compile_cubin, Kernels kernels = Kernels::here);
 
-/// Compiles into the cache of a host backend that is made of the same.
+/// Precompiles for host backends with the same arguments.
 class HostCache {
  public:
   HostCache(const Profile& profile, std::string cache_dir, CubinCompiler compile_cubin);
 
-  /// What the backend would compile of this when it comes to it: for a GPU, too, what is counted. Throws what compiling
-  /// throws.
+  /// Compiles what the backend would, including GPU code for counting. Throws compilation failures.
   void add(const Compilation& compilation);
 
  private:

@@ -56,7 +56,6 @@ TEST_F(HostBackendTest, TakesOneSampleALaunchAndRestoresBeforeEach) {
   }
 }
 
-/// The files of a folder with that extension, and how often `cubins` was asked.
 struct Kept {
   std::size_t shared_objects = 0;
   int cubins = 0;

@@ -1,4 +1,3 @@
-// What the host backend answers to a count.
 #include "backend_host/kernel_fixture.h"
 
 namespace warpledger {
@@ -9,7 +8,7 @@ using testing::HasSubstr;
 const MetricRequest kLoads = {
     .name = "loads", .unit = "request", .about = "", .choices = {}, .model = ModelChoice{"global_load_requests", 1}};
 
-/// Kernels on counters: loads one and adds to it; loads it and then as many times; the same with a constant.
+/// Kernels with one load and an add, with as many loads as the first value, and with c_turns loads.
 constexpr const char* kSource = R"(
 __constant__ int c_turns;
 __device__ void turn(int* data, int turns) {
@@ -32,7 +31,7 @@ class HostCountTest : public KernelTest {
     return {module_.get(), function, {DevicePointer{data_.get()}}, {}, {.x = 32}};
   }
 
-  /// Brings the first element back to 0, which is what the first launch finds.
+  /// Resets the first element to 0.
   Restore restore() { return {{data_.get(), 0}, {first_.get(), 0}, 4}; }
 
   Metric loads_of(const Work& work) {

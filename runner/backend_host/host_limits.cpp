@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// What a compiler says of a line.
 struct Message {
   std::string file;
   std::string line;
@@ -27,11 +26,11 @@ bool is_of(const Program& program, const std::string& file) {
          });
 }
 
-/// Compilers quote sources, of which a line may be long: std::regex recurses with each character.
+/// Compilers may quote long lines, and std::regex recurses per character.
 constexpr std::size_t kMostOfLine = 1000;
 
-/// The first error, at the line of the program that leads to it: itself, or, in a header of the shim, what a note or a
-/// line "required from here" names. Absent when the messages have none.
+/// Returns the first error, at the program's line. For errors in shim headers that is the line named by a note or
+/// "required from here". Absent if there is none.
 std::optional<Message> first_error(const std::string& messages, const Program& program) {
   static const std::regex kMessage(R"(^(?:In file included from |\s+from )?([^:\s][^:]*):(\d+)(?::\d+)?:\s*(.*)$)");
   std::istringstream stream(messages);
@@ -51,7 +50,7 @@ std::optional<Message> first_error(const std::string& messages, const Program& p
   return error;
 }
 
-/// What stands between the first quotes, of either kind; of a declaration, its name.
+/// Returns the first quoted text; of a declaration, its name.
 std::string quoted_name(const std::string& text) {
   static const std::regex kQuoted("['\u2018]([^'\u2019]+)['\u2019]");
   std::smatch found;
@@ -61,7 +60,7 @@ std::string quoted_name(const std::string& text) {
   return std::regex_search(quoted, found, kName) ? std::string(found[1]) : quoted;
 }
 
-/// What the error `text` is about; of a function that the shim has deleted, a note says it.
+/// Returns the subject of the error `text`; for functions deleted by the shim, a note names it.
 std::string name_in(const std::string& messages, const std::string& text) {
   static const std::regex kDeleted("'([^']{1,200})' has been explicitly (?:marked )?deleted");
   std::smatch found;
@@ -69,7 +68,7 @@ std::string name_in(const std::string& messages, const std::string& text) {
   return quoted_name(text);
 }
 
-/// The header that an #include of `text` did not find.
+/// Returns the header that an #include did not find.
 std::string missing_header(const std::string& text) {
   static const std::regex kMissing(R"('?([\w./-]+)'? ?(?:file not found|: No such file or directory))");
   std::smatch found;
@@ -82,12 +81,12 @@ bool is_about_ptx(const std::string& messages) {
   return std::ranges::any_of(kSigns, [&](std::string_view sign) { return messages.find(sign) != messages.npos; });
 }
 
-/// A linker's, of variables that are beyond the reach of its addresses.
+/// True for a linker's message about variables out of address range.
 bool is_about_size(const std::string& messages) {
   return messages.find("relocation truncated") != messages.npos || messages.find("out of range") != messages.npos;
 }
 
-/// "<cub/cub.cuh>", "'__vadd4'", "PTX (asm)"; "what stands here" when the messages do not say.
+/// Returns "<cub/cub.cuh>", "'__vadd4'" or "PTX (asm)"; "what stands here" if unknown.
 std::string what_is_not_known(const std::string& messages, const std::string& text) {
   if (text.empty() && is_about_size(messages)) return "static memory of more than 2 GiB";
   if (is_about_ptx(messages)) return "PTX (asm)";
@@ -106,7 +105,7 @@ bool sounds_like_cuda(const std::string& messages, const std::string& text) {
          std::ranges::any_of(kHolds, [&](std::string_view part) { return name.find(part) != name.npos; });
 }
 
-/// Whether `header` is of a library that comes with the toolkit.
+/// True if `header` is of a toolkit library.
 bool is_of_toolkit(const std::string& header) {
   constexpr std::array<std::string_view, 8> kFolders = {"cub/", "cuda/", "thrust/", "cooperative_groups",
                                                         "nv/",  "cuda_", "mma",     "curand"};
@@ -115,7 +114,7 @@ bool is_of_toolkit(const std::string& header) {
 
 constexpr const char* kFineOnGpu = "it may be fine on a GPU";
 
-/// Headers such as <cub/cub.cuh> are for nvcc: parts of them are the host's code.
+/// Headers such as <cub/cub.cuh> require nvcc, because they contain host code.
 constexpr const char* kNotAsAWhole =
     "the compiler for GPUs does not take all of it either: include the part that is used, such as "
     "<cub/block/block_reduce.cuh>";

@@ -8,12 +8,12 @@
 
 namespace warpledger {
 
-/// How a program ends that the host's compiler refused: as `refused`, or, where a GPU may take it, as
-/// PointFailure{invalid_point} with what the host backend does not know and the line of the author that needs it.
+/// Explains a rejection by the host's compiler: returns `refused`, or PointFailure{invalid_point} with the unsupported
+/// feature and its source line if a GPU may accept the program.
 ///
-/// `compile_for_gpu` decides: what it takes, the host does not know; what it refuses with PointFailure is wrong. Where
-/// it throws Error, because there is no toolkit, the messages decide: names that are CUDA's, headers that are in no
-/// file of the program, and PTX are limits of the host.
+/// `compile_for_gpu` decides: what it accepts is a limit of the host; what it rejects by PointFailure is incorrect. If
+/// it throws Error, because the toolkit is missing, the messages decide: CUDA names, headers that the program does not
+/// have and PTX are limits of the host.
 PointFailure explained_refusal(const PointFailure& refused, const Program& program,
                                const std::function<void()>& compile_for_gpu);
 

@@ -9,7 +9,7 @@ namespace {
 
 class HostLimits : public KernelTest {
  protected:
-  /// "outcome: reason" of a program that the host's compiler refuses, with a toolkit that takes or refuses it, or none.
+  /// Returns "outcome: reason" of a program that the host's compiler rejects.
   std::string ending(const std::string& source, const CubinCompiler& compile_cubin) {
     const auto backend = make_host_backend(profile(), cache_dir(), compile_cubin);
     const std::vector<std::string> functions = {"f"};

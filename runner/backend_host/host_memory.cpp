@@ -45,8 +45,8 @@ AddressSpace::~AddressSpace() { munmap(reserved_, bytes_ + 2 * kUntouchable); }
 
 HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes), space_(bytes) {
   if (mprotect(space_.begin(), space_.bytes(), PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
-  // It ends where nothing may be touched, but for the alignment that the CUDA C++ Programming Guide promises of
-  // cudaMalloc: 256 bytes.
+  // Ends at the inaccessible memory, up to the 256-byte alignment that the CUDA C++ Programming Guide promises for
+  // cudaMalloc.
   data_ = space_.begin() + (space_.bytes() - bytes) / 256 * 256;
 }
 
@@ -59,7 +59,7 @@ HostMemory::HostMemory(std::size_t bytes, FileDescriptor descriptor)
 }
 
 FileDescriptor memory_file(std::size_t bytes) {
-  // A worker's limit for files is a compiler's; this one lies in memory and takes what there is.
+  // Lifts a worker's limit on file size, which is meant for compilers: this file is in memory.
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
   const rlimit most{before.rlim_max, before.rlim_max};
@@ -72,7 +72,7 @@ FileDescriptor memory_file(std::size_t bytes) {
   return file;
 }
 
-/// One that its pool knows of.
+/// Registers with its pool.
 class MemoryPool::Allocation : public HostMemory {
  public:
   template <class... Arguments>
@@ -104,9 +104,9 @@ std::unique_ptr<Memory> MemoryPool::allocate(std::size_t bytes) {
 }
 
 std::vector<AddressRange> MemoryPool::allocations() const {
-  constexpr std::uint64_t kAlignment = 512;  // what cudaMalloc gives in fact
+  constexpr std::uint64_t kAlignment = 512;  // actual alignment of cudaMalloc
   std::vector<AddressRange> all;
-  std::uint64_t next = kAlignment;  // nothing is at address 0
+  std::uint64_t next = kAlignment;  // address 0 stays unused
   for (const HostMemory* memory : memories_) {
     all.push_back({reinterpret_cast<std::uintptr_t>(memory->data()), memory->size_bytes(), Space::global, next});
     next += (memory->size_bytes() + kAlignment - 1) / kAlignment * kAlignment;
@@ -115,7 +115,7 @@ std::vector<AddressRange> MemoryPool::allocations() const {
 }
 
 void* address_of(const DevicePointer& pointer, std::size_t bytes) {
-  if (pointer.memory == nullptr && bytes == 0) return nullptr;  // a null pointer is an argument like any other
+  if (pointer.memory == nullptr && bytes == 0) return nullptr;  // a null pointer is a valid argument
   const auto* memory = dynamic_cast<const HostMemory*>(pointer.memory);
   if (memory == nullptr) throw Error("a pointer into memory that is not the host backend's", "allocate it there");
   if (pointer.offset_bytes > memory->size_bytes() || bytes > memory->size_bytes() - pointer.offset_bytes)

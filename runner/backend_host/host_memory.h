@@ -12,7 +12,6 @@
 
 namespace warpledger {
 
-/// A piece of the host's memory that stands for a piece of the GPU's.
 struct AddressRange {
   std::uint64_t begin = 0;  ///< on the host
   std::uint64_t bytes = 0;
@@ -23,23 +22,23 @@ struct AddressRange {
   std::uint64_t gpu_address_of(std::uint64_t address) const { return address - begin + gpu_address; }
 };
 
-/// Which memory of the GPU an address of the host stands for.
+/// Maps host addresses to GPU memory.
 class AddressMap {
  public:
-  /// The ranges do not overlap.
+  /// The ranges must not overlap.
   explicit AddressMap(std::vector<AddressRange> ranges);
 
-  /// The range that has `address`; null when there is none. `site` is the place that asks: the same place usually asks
-  /// for the same range.
+  /// Returns the range of `address`; null if there is none. `site` identifies the caller: a site usually finds the same
+  /// range again.
   const AddressRange* find(std::uint64_t address, std::uint32_t site);
 
  private:
-  std::vector<AddressRange> ranges_;                   ///< by address
-  std::array<const AddressRange*, 256> last_found_{};  ///< by a part of the site
+  std::vector<AddressRange> ranges_;                   ///< sorted by address
+  std::array<const AddressRange*, 256> last_found_{};  ///< by part of the site
 };
 
-/// Addresses for memory of some size, with 4 MiB on both sides that nobody may touch: a kernel's write far out of
-/// bounds ends it there, where it would change what belongs to somebody else. Throws std::bad_alloc.
+/// Reserves addresses with 4 MiB of inaccessible memory on both sides: far out-of-bounds writes of a kernel fault
+/// instead of corrupting other data. Throws std::bad_alloc.
 class AddressSpace {
  public:
   explicit AddressSpace(std::size_t bytes);
@@ -57,21 +56,20 @@ class AddressSpace {
   char* reserved_ = nullptr;
 };
 
-/// Memory that kernels reach; unmapped by its destructor.
 class HostMemory : public Memory {
  public:
-  /// Of this process alone, aligned as cudaMalloc does. Throws std::bad_alloc.
+  /// Private memory, aligned as by cudaMalloc. Throws std::bad_alloc.
   explicit HostMemory(std::size_t bytes);
-  /// `descriptor`, a file of at least `bytes`, mapped: what is written is seen by all who map it.
+  /// Shared mapping of `descriptor`, a file of at least `bytes`.
   HostMemory(std::size_t bytes, FileDescriptor descriptor);
   HostMemory(const HostMemory&) = delete;
   HostMemory& operator=(const HostMemory&) = delete;
 
   std::size_t size_bytes() const override { return bytes_; }
   char* data() const { return data_; }
-  /// -1 where there is none.
+  /// -1 if there is none.
   int descriptor() const { return descriptor_.number(); }
-  /// What is mapped stays so.
+  /// Keeps the mapping.
   void close_descriptor() { descriptor_.close(); }
 
  private:
@@ -81,22 +79,21 @@ class HostMemory : public Memory {
   char* data_ = nullptr;
 };
 
-/// A nameless file of `bytes` zeros, in memory. Throws std::bad_alloc.
+/// Creates an anonymous in-memory file of `bytes` zeros. Throws std::bad_alloc.
 FileDescriptor memory_file(std::size_t bytes);
 
-/// The memory of the profile's GPU. Must outlive what it allocates.
+/// The memory of the profile's GPU. Must outlive its allocations.
 class MemoryPool {
  public:
-  /// Whether other processes can be given what is allocated.
+  /// `shared` allocations can be passed to other processes.
   enum class Kind { own, shared };
 
   explicit MemoryPool(std::uint64_t bytes, Kind kind = Kind::own) : bytes_(bytes), kind_(kind) {}
 
-  /// Aligned as cudaMalloc does. Throws PointFailure{invalid_point} when the device's memory or the host's is too
-  /// small.
+  /// Aligned as by cudaMalloc. Throws PointFailure{invalid_point} if the device's or the host's memory is too small.
   std::unique_ptr<Memory> allocate(std::size_t bytes);
 
-  /// What is allocated now, in the order of allocation, and addresses on a GPU that has nothing else.
+  /// Returns current allocations in order, with their addresses on an otherwise empty GPU.
   std::vector<AddressRange> allocations() const;
 
  private:
@@ -107,7 +104,6 @@ class MemoryPool {
   std::vector<const HostMemory*> memories_;
 };
 
-/// The address of `bytes` bytes at `pointer`. Throws Error when they are not within its memory.
 void* address_of(const DevicePointer& pointer, std::size_t bytes);
 
 }  // namespace warpledger

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// Behind a block's dynamic shared memory, to find a block that writes past its end.
+/// Follows a block's dynamic shared memory, to detect writes past its end.
 constexpr std::uint64_t kSharedGuardBytes = 4096;
 constexpr unsigned char kSharedGuardByte = 0x5c;
 
@@ -30,7 +30,7 @@ void copy(const std::string& path, const std::string& bytes, const FileDescripto
   }
 }
 
-/// Loads a copy in `memory`, a nameless file: the loader takes files of the same path or inode for one object.
+/// Loads a copy in `memory`: the loader treats files of the same path or inode as one object.
 void* load(const std::string& shared_object, const std::string& image, const FileDescriptor& memory) {
   copy(shared_object, image, memory);
   void* handle = dlopen(fmt::format("/proc/self/fd/{}", memory.number()).c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -56,7 +56,7 @@ HostModule::HostModule(SharedObject shared_object, GpuCode gpu_code, const std::
   if (program_ == nullptr || dlinfo(handle_.get(), RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
     throw Error({.file = image_.name()}, "not a compiled program of this backend",
                 "delete it; it is compiled again when needed");
-  // An integer in <link.h>; copied, because a cast would hide from the compiler what it points to.
+  // An integer in <link.h>; a cast would hide from the compiler what it points to.
   std::memcpy(&load_address_, &map->l_addr, sizeof load_address_);
   program_->bind(&BlockRunner::runtime());
 }
@@ -80,7 +80,7 @@ std::span<unsigned char> HostModule::shared_guard(std::uint32_t dynamic_bytes) c
 
 std::uint64_t HostModule::written_past_shared(std::uint32_t dynamic_bytes) const {
   const auto guard = shared_guard(dynamic_bytes);
-  // Bytes that equal their neighbours and the first one: quick, as each block is looked at.
+  // Comparing with the neighbour is fast, which matters for each block.
   if (guard.empty() || (guard[0] == kSharedGuardByte && std::memcmp(&guard[0], &guard[1], guard.size() - 1) == 0))
     return 0;
   const auto written = [](unsigned char byte) { return byte != kSharedGuardByte; };
@@ -89,7 +89,7 @@ std::uint64_t HostModule::written_past_shared(std::uint32_t dynamic_bytes) const
 
 void HostModule::add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const {
   const auto origin = reinterpret_cast<std::uintptr_t>(&registers());
-  // No element of shared memory needs to be aligned better than this.
+  // The largest alignment of any shared memory element.
   constexpr std::uint64_t kAlignment = 16;
   std::uint64_t next = 0;
   for (const auto& variable : image_.static_shared()) {
@@ -105,13 +105,13 @@ void HostModule::add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRang
 }
 
 std::vector<AddressRange> HostModule::variables(std::uint32_t dynamic_bytes) const {
-  // Far from the buffers, which are numbered from a small address on.
+  // Far from buffers, which start at small addresses.
   constexpr std::uint64_t kVariables = std::uint64_t{1} << 46;
   std::vector<AddressRange> all;
   add_shared(dynamic_bytes, all);
   for (const ElfSymbol& symbol : image_.symbols()) {
     if (!symbol.object || !symbol.defined || symbol.name.find("warpledger") != std::string_view::npos) continue;
-    // The shim's `__constant__` is of that visibility.
+    // The shim marks `__constant__` by this visibility.
     const Space space = symbol.is_protected || symbol.read_only ? Space::constant : Space::global;
     all.push_back({load_address() + symbol.value, symbol.bytes, space, kVariables + symbol.value});
   }
@@ -125,7 +125,7 @@ const shim::Kernel& HostModule::kernel(const std::string& function) const {
 }
 
 void HostModule::set_constant(const Constant& constant) const {
-  // A const variable has internal linkage, and so a longer linker name.
+  // Const variables have internal linkage, so a longer linker name.
   const std::string internal = fmt::format("_ZL{}{}", constant.symbol.size(), constant.symbol);
   for (const ElfSymbol& symbol : image_.symbols()) {
     if (!symbol.object || !symbol.defined || (symbol.name != constant.symbol && symbol.name != internal)) continue;

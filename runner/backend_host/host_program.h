@@ -7,20 +7,19 @@
 
 namespace warpledger {
 
-/// A compiled program whose kernels can be run on this machine: in this process (local_program.h), or in one of their
-/// own that has their buffers and nothing else (isolated_program.h).
+/// A compiled program whose kernels run on this machine: in this process (local_program.h) or in a separate, sandboxed
+/// one (isolated_program.h).
 class HostProgram : public Module {
  public:
-  /// Launches from now on are of `work`: fills the constants that are this program's. Throws
-  /// PointFailure{compile_failed} for one that the program does not have.
+  /// Prepares for launches of `work` by filling its constants. Throws PointFailure{compile_failed} for an unknown one.
   virtual void set_up(const Work& work) const = 0;
 
-  /// Runs one launch; `words` tell a person which. Throws PointFailure{launch_failed}, and {invalid_point} when it
-  /// breaks a limit of the profile's GPU.
+  /// Runs one launch; `words` describe it in messages. Throws PointFailure: launch_failed, or invalid_point if it
+  /// exceeds a limit of the profile's GPU.
   virtual void run(const BoundLaunch& launch, const std::string& words) const = 0;
 
-  /// What the memory model says of launch number `number` of `work`, which the others before it have run for. Throws
-  /// PointFailure and Error, which say why there is no model.
+  /// Models launch `number` of `work`; the previous ones must have run. Throws PointFailure and Error with the reason
+  /// if that is impossible.
   virtual LaunchModel model(const Work& work, std::size_t number) const = 0;
 };
 

@@ -1,4 +1,4 @@
-// CUDA's words that the shim knows, each as a kernel uses it.
+// Each CUDA function of the shim, used by a kernel.
 #include "backend_host/kernel_fixture.h"
 
 namespace warpledger {
@@ -7,13 +7,13 @@ namespace {
 struct Word {
   const char* name;
   const char* before;  ///< the kernel
-  const char* body;    ///< of a kernel with `float* x` and `int i`, the thread
+  const char* body;    ///< of a kernel with `float* x` and the thread index `int i`
   std::vector<float> expected;
 };
 
 class HostWords : public KernelTest, public testing::WithParamInterface<Word> {};
 
-/// A block of one warp; x[i] is i before.
+/// Runs a block of one warp with x[i] = i.
 TEST_P(HostWords, AreKnown) {
   const std::string source =
       std::string(GetParam().before) + "\n__global__ void f(float* x) { int i = threadIdx.x; " + GetParam().body + " }";

@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-/// Those that lead somewhere.
+/// Without null pointers.
 std::vector<DevicePointer> pointers_in(const BoundLaunch& launch) {
   std::vector<DevicePointer> pointers;
   for (const BoundArgument& argument : launch.arguments) {
@@ -26,13 +26,13 @@ std::vector<DevicePointer> pointers_in(const BoundLaunch& launch) {
   return pointers;
 }
 
-/// The memories that the launches of `work` name, each once.
+/// Returns the memories used by the launches of `work`, each once.
 std::vector<const HostMemory*> memories_of(const Work& work) {
   std::vector<const HostMemory*> all;
   for (const auto* launches : {&work.prepare, &work.launches})
     for (const BoundLaunch& launch : *launches)
       for (const DevicePointer& pointer : pointers_in(launch)) {
-        address_of(pointer, 0);  // refuses what is not the host backend's
+        address_of(pointer, 0);  // rejects memories of other backends
         const auto* memory = static_cast<const HostMemory*>(pointer.memory);
         if (std::ranges::count(all, memory) == 0) all.push_back(memory);
       }
@@ -56,12 +56,12 @@ IsolatedProgram::~IsolatedProgram() {
   if (process_.runs_for(this)) process_.end();
 }
 
-/// The program as it is loaded there: by its bytes, so that the process needs no file.
+/// Sends the program's bytes, so that the process needs no file.
 nlohmann::json IsolatedProgram::load_message() const {
   return {{"shared_object", bytes_message(image_.bytes())}, {"functions", image_.gpu_code().functions()}};
 }
 
-/// The machine code that instructions are counted by, or why there is none.
+/// Returns the machine code for counting instructions, or the reason why there is none.
 nlohmann::json IsolatedProgram::gpu_code_message() const {
   try {
     return message_of(image_.gpu_code().cubin());

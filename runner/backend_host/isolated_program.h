@@ -11,15 +11,14 @@
 
 namespace warpledger {
 
-/// A program whose kernels run in a process of their own (kernel_process.h), which is started by the first launch and
-/// keeps the program's variables until another program is launched. A Work that names other memories, or that is
-/// modelled first, starts it anew.
+/// A program whose kernels run in a separate process (kernel_process.h). set_up() starts the process if another program
+/// or other memories are in use; it keeps the program's variables until then.
 class IsolatedProgram : public HostProgram {
  public:
-  /// Gives the shared object of the traced twin; see TracedModules::compiled().
+  /// Returns the shared object of the traced twin; see TracedModules::compiled().
   using Traced = std::function<std::string(const GpuCode& code)>;
 
-  /// `process` must outlive it.
+  /// `process` must outlive this.
   IsolatedProgram(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits,
                   Traced traced, KernelProcess& process)
       : image_(shared_object, std::move(gpu_code), limits), traced_(std::move(traced)), process_(process) {}

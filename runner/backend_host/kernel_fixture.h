@@ -23,8 +23,7 @@ inline Scalar scalar_of(int value) {
   return scalar;
 }
 
-/// A host backend. What it compiles is kept from one run of the tests to the next, under sanitizers too: half of the
-/// time of these tests would go to the compiler. A key of the cache has all that its kernel is made from.
+/// A host backend with a cache that persists between test runs: compiling takes half of the time of these tests.
 class KernelTest : public testing::Test {
  protected:
   static std::string cache_dir() { return WARPLEDGER_SOURCE_DIR "/build/test-cache"; }
@@ -50,7 +49,7 @@ class KernelTest : public testing::Test {
     return values;
   }
 
-  /// Compiles `source`, launches `function` once on an array that starts as `values`, and gives the array's end.
+  /// Returns the array, initially `values`, after one launch.
   template <class T>
   std::vector<T> run(const std::string& source, const std::string& function, const std::vector<T>& values, Extent grid,
                      Extent block, std::uint32_t shared_bytes = 0) {
@@ -61,7 +60,6 @@ class KernelTest : public testing::Test {
     return download<T>(*memory);
   }
 
-  /// How that launch ends when it does not succeed.
   template <class T>
   std::string failure_of(Outcome expected, const std::string& source, const std::string& function,
                          const std::vector<T>& values, Extent grid, Extent block, std::uint32_t shared_bytes = 0) {

@@ -22,10 +22,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelParameters, unified_bytes, shared_carveo
 
 namespace {
 
-/// What a kernel's process says of itself.
+/// Limits a kernel process's own texts.
 constexpr std::size_t kMostTextBytes = std::size_t{64} << 10;
 
-/// No count of a launch that ends comes near.
+/// Above any count of a launch that ends.
 constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 50;
 
 void require(bool holds, const char* what) {
@@ -42,7 +42,7 @@ std::string text_from(const json& message, const char* key) {
   return text;
 }
 
-/// A number that is not negative; a float would not be, and may be too large for any integer.
+/// Rejects floats, which may exceed any integer, and negative numbers.
 std::uint64_t whole_from(const json& message, const char* key) {
   const auto value = part<json>(message, key);
   require(value.is_number_integer() && value >= 0, "a number that is not whole");
@@ -53,7 +53,7 @@ void check_accesses(const AccessCounts& counts) {
   require(counts.requests <= kMostCounted && counts.lane_accesses <= 32 * counts.requests &&
               counts.lane_accesses >= counts.requests,
           "accesses of no warp");
-  // 32 lanes of 16 bytes touch at most two sectors each, and take at most so many turns.
+  // 32 lanes of 16 bytes touch at most two sectors each, and take at most kMostTurns turns.
   constexpr std::uint64_t kMostTurns = 2048;  // 64 sectors, each in 32 turns
   require(counts.sectors <= 64 * counts.requests && counts.conflicts <= kMostTurns * counts.requests,
           "more sectors or conflicts than accesses have");
@@ -126,7 +126,7 @@ Constant constant_from(const json& message) {
   return constant;
 }
 
-/// Where a pointer leads, by the number of its memory.
+/// A pointer is sent as number of its memory and offset.
 json message_of(const DevicePointer& pointer, std::span<const NamedMemory> memories) {
   if (pointer.memory == nullptr) return {{"memory", nullptr}};
   const auto named = std::ranges::find(memories, pointer.memory, &NamedMemory::memory);

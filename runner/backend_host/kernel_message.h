@@ -17,15 +17,14 @@
 
 namespace warpledger {
 
-// What a worker and the process of its kernels say to each other. From the worker, each a message with its "verb":
+// Protocol between a worker and the process of its kernels. Requests have a "verb":
 //   load    {shared_object, functions, profile, memories}, first of all
 //   set_up  {constants}
 //   run     {launch, words}
 //   model   {traced, gpu_code, constants, prepare, launches, number}
-// An answer is {"done"}, {"model"}, or how it failed: {"outcome", "reason"} or {"problem", "hint"}. Untrusted code may
-// have sent it.
+// Answers are {"done"}, {"model"} or a failure: {"outcome", "reason"} or {"problem", "hint"}. Untrusted code may have
+// sent them.
 
-/// A memory that a program's launches name, and where the GPU would have it.
 struct NamedMemory {
   const HostMemory* memory = nullptr;
   std::uint64_t gpu_address = 0;
@@ -35,7 +34,7 @@ nlohmann::json bytes_message(std::string_view bytes);
 std::string bytes_from(const nlohmann::json& message);
 
 nlohmann::json message_of(const Profile& profile);
-/// Only what kernels are checked against and modelled with.
+/// Sets only the fields that limits and model use.
 Profile profile_from(const nlohmann::json& message);
 
 nlohmann::json message_of(const Cubin& cubin);
@@ -44,19 +43,18 @@ Cubin cubin_from(const nlohmann::json& message);
 nlohmann::json message_of(const Constant& constant);
 Constant constant_from(const nlohmann::json& message);
 
-/// `memories` are all that the launch names.
+/// `memories` must include all memories of the launch.
 nlohmann::json message_of(const BoundLaunch& launch, std::span<const NamedMemory> memories);
 BoundLaunch launch_from(const nlohmann::json& message, const Module& program,
                         const std::vector<std::unique_ptr<HostMemory>>& memories);
 
 nlohmann::json message_of(const LaunchModel& model);
-/// Throws MalformedMessage where no launch of `blocks` blocks on `sm_count` SMs can have such a model.
+/// Throws MalformedMessage if no launch of `blocks` blocks on `sm_count` SMs can have such a model.
 LaunchModel launch_model_from(const nlohmann::json& message, std::uint64_t blocks, std::uint32_t sm_count);
 
-/// The answer that tells of a failure.
 nlohmann::json message_of(const PointFailure& end);
 nlohmann::json message_of(const Error& error);
-/// Throws what `answer` tells of, if it tells of a failure; MalformedMessage where it is none that kernels have.
+/// Throws the failure in `answer`, if any; MalformedMessage if kernels cannot have that failure.
 void throw_failure(const nlohmann::json& answer);
 
 }  // namespace warpledger

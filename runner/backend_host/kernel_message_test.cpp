@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kBlocks = 100;
 constexpr std::uint32_t kSms = 8;
 
-/// Of a launch whose warps load a line each and store as much.
+/// A launch whose warps load and store one line each.
 LaunchModel possible_model() {
   LaunchModel model;
   Pattern load;

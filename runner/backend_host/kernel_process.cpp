@@ -15,11 +15,10 @@
 namespace warpledger {
 namespace {
 
-/// One that closed its channel is ending.
+/// For a process that closed its channel to end.
 constexpr double kPatienceS = 1;
 
-/// The descriptors of a child: numbers that none of this process's have, so that none is overwritten before it is
-/// given.
+/// Assigns the child's descriptors above all numbers of this process, so none is overwritten before it is passed.
 std::vector<std::pair<int, int>> given_to_child(int channel, const std::vector<NamedMemory>& memories) {
   std::vector<std::pair<int, int>> given = {{channel, 0}};
   for (const NamedMemory& one : memories) given.emplace_back(one.memory->descriptor(), 0);

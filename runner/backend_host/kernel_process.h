@@ -11,25 +11,24 @@
 
 namespace warpledger {
 
-// Untrusted kernels are native code on the host. What shares an address space with them they can read and change, so
-// they have one of their own: this program, started again by the worker (kernel_server.h). It has the buffers that the
-// launches name, mapped from files that the worker shares with it, the program's code, what it prints to, and a
-// channel to the worker; no socket to the parent, no file of anybody, no first contents, no answer of a reference. A
-// list of the system calls that computing needs is all that its threads may call.
+// Untrusted kernels are native code that can read and change everything in their address space, so they run in a
+// separate process: this program, started again by the worker (kernel_server.h). It has the buffers of the launches, as
+// mappings of files shared with the worker, the program's code, its output and a channel to the worker. It has no
+// socket to the parent, no other files, no initial buffer contents, no reference results. Its threads may only make the
+// system calls that computing needs.
 //
-// The worker believes it that a launch has ended, how it failed, and modelled counters within their bounds: these are
-// counted while the kernel runs, beside it, and a host's are worth no more than its kernel's word. Comparison, poison,
-// guard zones, restores, clock and the parent's socket stay in the worker. What a launch leaves there is read once and
-// compared in a copy: threads that outlive it can only make it wrong.
+// The worker trusts it on the end of a launch, on failures, and on modelled counters within bounds: they are counted in
+// the kernel's process, so a host's counters are only as trustworthy as its kernel. Comparison, poison, guard zones,
+// restores, clock and the parent's socket stay in the worker. Results are read once and compared in a copy, so threads
+// that outlive a launch can only make it incorrect.
 //
-// One such process runs at a time. It ends when another program is launched, with its module and with the worker; a
-// reference is therefore never computed beside it. When it ends by itself, the worker ends in the same way, as it would
-// have if kernels ran in it: the parent then tells how (exec/worker_child.h).
+// At most one such process runs. It ends when another program is launched, with its module and with the worker, so it
+// never runs while a reference is computed. If it ends on its own, the worker ends in the same way, and the parent
+// reports that (exec/worker_child.h).
 
-/// The process of the kernels that a backend launched last.
 class KernelProcess {
  public:
-  /// Both must outlive it.
+  /// Both must outlive this.
   KernelProcess(const Profile& profile, const MemoryPool& pool) : profile_(profile), pool_(pool) {}
   ~KernelProcess();
   KernelProcess(const KernelProcess&) = delete;
@@ -38,14 +37,14 @@ class KernelProcess {
   const Profile& profile() const { return profile_; }
 
   bool runs_for(const void* owner) const { return owner_ == owner; }
-  /// Starts one with a program and the memories that its launches name, in the place of what ran. `load` has what is of
-  /// the program. Throws Error and PointFailure when that cannot be loaded.
+  /// Replaces the running process by one for this program and the memories of its launches. `load` describes the
+  /// program. Throws Error and PointFailure if it cannot be loaded.
   void start(const void* owner, nlohmann::json load, const std::vector<const HostMemory*>& memories);
   void end();
 
-  /// Of the running process: the names that messages have for its memories.
+  /// Memories of the running process, in the order of their numbers in messages.
   const std::vector<NamedMemory>& memories() const { return memories_; }
-  /// Its answer to `request`. Throws the failure that it tells of, and MalformedMessage.
+  /// Returns the answer to `request`. Throws the failure in it, and MalformedMessage.
   nlohmann::json ask(const nlohmann::json& request);
 
  private:

@@ -22,10 +22,10 @@ namespace {
 
 using nlohmann::json;
 
-/// The program that the worker sent, in this process.
+/// The worker's program in this process.
 class KernelServer {
  public:
-  /// Maps the memories and closes their files. Nothing of the program has run.
+  /// Maps the memories and closes their files. Runs no code of the program.
   explicit KernelServer(const json& load) : profile_(profile_from(load.at("profile"))) {
     for (const json& one : load.at("memories")) {
       memories_.push_back(
@@ -37,7 +37,8 @@ class KernelServer {
     }
   }
 
-  /// Those of its two programs: a file in memory is beyond all limits of memory, so that kernels may make none.
+  /// Creates both programs' files before the sandbox, which forbids kernels to create any: in-memory files escape
+  /// memory limits.
   void make_files() {
     file_ = program_file();
     twins_file_ = program_file();
@@ -117,7 +118,7 @@ json answer(KernelServer& server, const json& request) {
   }
 }
 
-/// Dies with the worker; false when that has ended already.
+/// Makes this process die with the worker; false if the worker has already ended.
 bool tie_to_worker(int fd) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   pollfd end{fd, 0, 0};
@@ -143,9 +144,9 @@ void serve_kernels(int fd, const std::function<void()>& confine) {
   try {
     if (tie_to_worker(fd)) serve(fd, confine);
   } catch (const Error&) {
-    // The worker is gone, or its message is none: it sees this end.
+    // The worker is gone or sent a malformed message.
   }
-  _exit(0);  // destructors would run what the program has planted
+  _exit(0);  // skips destructors, which could run code of the program
 }
 
 }  // namespace warpledger

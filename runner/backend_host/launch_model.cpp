@@ -18,16 +18,16 @@
 namespace warpledger {
 namespace {
 
-/// Lane accesses that are traced of a launch, about: a quarter of a second of work. SMs are taken until they are
-/// together as many, and two of them at least. A lane's shuffle costs as much as so many accesses.
+/// Lane accesses to trace per launch, about a quarter of a second of work, over at least kFewestSms SMs. A lane's
+/// shuffle costs as much as kAccessesPerShuffle accesses.
 constexpr std::uint64_t kTracedAccesses = 16'000'000;
 constexpr std::uint64_t kAccessesPerShuffle = 8;
 constexpr std::uint32_t kFewestSms = 2;
 
-/// By how much of itself a probed scale may be off: first lanes are not all lanes. On an H200, by 0.12 % at most.
+/// Relative error of a probed scale, because first lanes do not represent all lanes: on an H200 at most 0.12 %.
 constexpr double kProbeDoubt = 0.002;
 
-/// What tracing these cost, in lane accesses.
+/// Cost of a trace in lane accesses.
 std::uint64_t cost_of(const TraceFacts& facts) {
   std::uint64_t cost = 32 * kAccessesPerShuffle * facts.warp_operations;
   for (const auto& of_space : facts.lane_accesses)
@@ -40,7 +40,7 @@ std::uint64_t global_accesses_of(const TraceFacts& facts) {
          facts.lanes(Space::global, AccessKind::atomic);
 }
 
-/// The SMs in the order in which they are traced: as if drawn, and the same in every run.
+/// Shuffles the SMs into a pseudorandom order, the same in every run.
 std::vector<std::uint32_t> drawn_sms(std::uint32_t count) {
   std::vector<std::uint32_t> sms(count);
   for (std::uint32_t i = 0; i < count; ++i) sms[i] = i;
@@ -70,8 +70,7 @@ SmSetup setup_of(const GridLaunch& launch, const Profile& profile, const KernelC
 
 using Task = std::function<void(std::size_t)>;
 
-/// Calls what `begin` gives with 0 to `count` - 1, each once, on all cores of the machine; `begin` is called once on
-/// each of them. Throws the last of what they threw.
+/// Calls `begin` once on each core, and its results with each of 0 to `count` - 1 once. Throws the last exception.
 void on_all_cores(std::size_t count, const std::function<Task()>& begin) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
@@ -94,14 +93,13 @@ void on_all_cores(std::size_t count, const std::function<Task()>& begin) {
   if (failure) std::rethrow_exception(failure);
 }
 
-/// Blocks of a grid and what they are traced with.
 class ProbedGrid {
  public:
   ProbedGrid(const GridLaunch& launch, const std::vector<AddressRange>& global, std::uint32_t sm_count)
       : launch_(launch), global_(global), sm_count_(sm_count) {}
 
-  /// How many times more the whole grid accesses global memory than the blocks of `sms`, as lane 0 of each warp does.
-  /// Absent where lanes wait for each other, or where there are too many blocks to ask.
+  /// Returns the ratio of global memory accesses by lane 0 of each warp, whole grid to blocks of `sms`. Absent if lanes
+  /// wait for each other or there are too many blocks.
   std::optional<double> scale_from(const std::vector<std::uint32_t>& sms) const {
     if (launch_.grid.volume() > kMostBlocks) return std::nullopt;
     std::vector<std::uint64_t> accesses(launch_.grid.volume());
@@ -132,8 +130,8 @@ class ProbedGrid {
   std::uint32_t sm_count_;
 };
 
-/// How the traced SMs stand for all blocks: as many times as the probe says, else by their number of blocks, and
-/// between those of the SM whose blocks do least and of the one whose blocks do most.
+/// Scales the traced SMs to all blocks: by the probe's ratio or else the number of blocks, with bounds from the SMs
+/// whose blocks access least and most.
 Sampling sampling_of(const std::vector<SmTrace>& traces, std::uint64_t blocks, const std::optional<double>& probed) {
   Sampling sampling;
   std::uint64_t traced_blocks = 0, accesses = 0;
@@ -164,7 +162,7 @@ LaunchModel sum_of(const std::vector<SmTrace>& traces, const Sampling& sampling)
   model.instructions = 0;
   for (const SmTrace& one : traces) {
     model.counts += one.counts;
-    model.silent_loop = one.silent_loop;  // of the machine code, which is the same on all
+    model.silent_loop = one.silent_loop;  // of the machine code, so the same on all
     model.only_global = model.only_global || one.only_global;
     if (!one.instructions) model.no_instructions = one.no_instructions;
     if (model.instructions) *model.instructions += one.instructions.value_or(0);

@@ -6,7 +6,7 @@
 namespace warpledger {
 namespace {
 
-/// Each lane of block b loads `turns` (of the block number b) times; `wait` may be a barrier.
+/// Each lane of block b loads `turns` times, a function of b; `wait` may be a barrier.
 std::string loop_of(const std::string& turns, const std::string& wait = "") {
   return "__global__ void f(int* a) {\n  int sum = 0;\n  const unsigned b = blockIdx.x, turns = " + turns +
          ";\n  for (unsigned i = 0; i < turns; ++i) sum += a[(i * 32 + threadIdx.x) & 1023];\n  " + wait +
@@ -15,7 +15,7 @@ std::string loop_of(const std::string& turns, const std::string& wait = "") {
 
 class LaunchModelTest : public TraceTest {
  protected:
-  /// Launches "f" on blocks of one warp.
+  /// Launches "f" with blocks of one warp.
   LaunchModel model(const std::string& source, std::uint32_t blocks, std::uint32_t shared_bytes = 0) {
     void* pointer = buffer(std::vector<int>(1 << 15));
     const HostModule& module = compile({{"kernels/probe.cu", source}, {}}, "f");
@@ -65,7 +65,7 @@ TEST_F(LaunchModelTest, WhereLanesWaitForEachOtherSmsAreScaledByTheirBlocks) {
   EXPECT_FALSE(some.sampling.whole_grid);
   EXPECT_EQ(some.sampled_sms, 2);
   EXPECT_EQ(some.sampling.scale, 4);
-  // The blocks of SM s, s and s + 8, do 20000 * (s + 5) loads on average.
+  // SM s runs blocks s and s + 8, which do 20000 * (s + 5) loads on average.
   const double least = loads_of(some) * some.sampling.scale_lower / 16 / 20000;
   const double most = loads_of(some) * some.sampling.scale_upper / 16 / 20000;
   EXPECT_LT(least, most);
@@ -109,7 +109,7 @@ __global__ void f(int* a) {
 }
 
 TEST_F(LaunchModelTest, SharedMemoryTakesItsPartOfTheL1) {
-  // 64 KiB, twice: they fit 128 KiB, and not the 28 KiB that 99 KiB of shared memory leave.
+  // 64 KiB are read twice. They fit 128 KiB of L1, not the 28 KiB next to 99 KiB of shared memory.
   const char* source = R"(
 __global__ void f(int* a) {
   extern __shared__ int tile[];

@@ -13,9 +13,9 @@
 namespace warpledger {
 namespace {
 
-/// A launch's argument values, where the kernel's entry can read them.
+/// A launch's argument values, as the kernel's entry reads them.
 struct ArgumentValues {
-  std::vector<std::vector<std::byte>> values;  ///< as new aligns them: enough for any member
+  std::vector<std::vector<std::byte>> values;  ///< aligned by new, enough for any member
   std::vector<void*> pointers() {
     std::vector<void*> all;
     for (auto& value : values) all.push_back(value.data());
@@ -41,8 +41,7 @@ ArgumentValues values_of(const BoundLaunch& launch) {
   return arguments;
 }
 
-/// Whether a kernel can leave something for the next one in variables of the program. Marks of the linker have no
-/// bytes.
+/// True if a kernel can pass data to later ones in program variables. The linker's markers have no bytes.
 bool has_device_variables(const HostModule& module) {
   const std::vector<AddressRange> variables = module.variables(0);
   return std::any_of(variables.begin(), variables.end(), [](const AddressRange& variable) {

@@ -13,19 +13,18 @@
 
 namespace warpledger {
 
-/// What the programs that run in this process share.
+/// State shared by all programs in this process.
 struct LocalMachine {
   const Profile& profile;
-  std::function<std::vector<AddressRange>()> memory;  ///< all that is the GPU's
-  /// The traced twin of a program; see TracedModules.
+  std::function<std::vector<AddressRange>()> memory;  ///< all GPU memory
+  /// See TracedModules.
   std::function<const HostModule&(const HostModule& plain)> twin_of;
-  std::unique_ptr<GridRunner> runner = {};  ///< made by the first launch: a plan starts no threads
+  std::unique_ptr<GridRunner> runner = {};  ///< created by the first launch: a plan starts no threads
 };
 
-/// A program that is loaded into this process.
 class LocalProgram : public HostProgram {
  public:
-  /// `machine` must outlive it.
+  /// `machine` must outlive this.
   LocalProgram(std::unique_ptr<HostModule> module, LocalMachine& machine)
       : module_(std::move(module)), machine_(machine) {}
 

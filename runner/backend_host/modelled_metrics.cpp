@@ -6,11 +6,10 @@
 namespace warpledger {
 namespace {
 
-/// Shares of something, which do not add up over launches.
+/// True for shares, which do not add up over launches.
 bool is_share(std::string_view quantity_name) { return quantity_name.ends_with("_pct"); }
 
-/// The counts of an H200 lay at most so far below and above what the cheapest walk says, over the 457 points of
-/// benchmarks/model.md.
+/// Largest deviations of an H200's counts from the cheapest path, over the 457 points of benchmarks/model.md.
 constexpr double kFewer = 0.12;
 constexpr double kMore = 0.4;
 
@@ -33,7 +32,7 @@ QuantityEstimate quantity_of(const std::string& name, const LaunchModel& launch)
   return name == "inst_executed" ? instructions_of(launch) : quantity(name, launch.counts, launch.sampling);
 }
 
-/// The sum, with the confidence of its worst part.
+/// Adds a part; the sum keeps the lowest confidence.
 void add(QuantityEstimate& sum, const QuantityEstimate& part) {
   if (!sum.value || !part.value) {
     if (sum.value) sum.because = part.because;
@@ -66,7 +65,7 @@ Metric modelled(const MetricRequest& request, std::span<const LaunchModel> launc
   if (!quantity.value) return absent(request, quantity.because);
   const double scale = request.model->scale;
   Metric metric{request.name, scale * *quantity.value, request.unit, "model", ""};
-  // Bounds are made by other sums than the value and may be off by a rounding.
+  // The bounds come from other sums than the value and may be off by rounding.
   metric.estimate = {.lower = std::min(scale * quantity.lower, *metric.value),
                      .upper = std::max(scale * quantity.upper, *metric.value),
                      .confidence = quantity.confidence,

@@ -9,8 +9,8 @@
 
 namespace warpledger {
 
-/// `requests` as the memory model answers them for a point's launches, one after the other. What it does not give has
-/// no value and says so; without `launches`, nothing has a value because of `reason`.
+/// Returns `requests` as modelled over a point's `launches`. Metrics that the model does not support are absent, with a
+/// reason; without `launches` all are, with `reason`.
 std::vector<Metric> modelled_metrics(std::span<const MetricRequest> requests, std::span<const LaunchModel> launches,
                                      const std::string& profile_digest, const std::string& reason);
 

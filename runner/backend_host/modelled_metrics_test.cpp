@@ -127,7 +127,7 @@ TEST(ModelledMetrics, WhatTheModelDoesNotGiveIsAbsentAndACounters) {
 }
 
 TEST(ModelledMetrics, KeepTheValueWithinItsBounds) {
-  // As when the sum of the bounds is rounded otherwise than the sum of the values.
+  // As if bounds and values were rounded differently.
   const Metric metric = metric_of(request_for("global_load_requests"),
                                   {launch_of(1, {.scale = 2, .scale_lower = 2.5, .scale_upper = 1.5})});
   ASSERT_TRUE(metric.estimate);

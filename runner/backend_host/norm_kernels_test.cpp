@@ -1,4 +1,4 @@
-// The shipped kernels of the 2024 assignment, run against their reference.
+// Checks the shipped kernels of the 2024 assignment against their reference.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Program norm_program(const std::string& file) {
 
 class NormKernelsTest : public KernelTest {
  protected:
-  /// Every kernel for one vector length, on a number of vectors that no block or group size divides.
+  /// Runs the kernels on a number of vectors that is not a multiple of any block or group size.
   void check(int d_l, const std::vector<std::string>& functions, const std::string& file) {
     const int n_l = 1009;
     const std::vector<float> input = random_vector(n_l * d_l);

@@ -27,7 +27,7 @@ const std::vector<std::string> kFacts(kDeviceFacts.begin(), kDeviceFacts.end());
 
 const std::vector<std::string> kKeys = {"name", "chip", "about", "facts", "memory_model"};
 
-/// What the backend itself checks launches and allocations against.
+/// Facts that launches and allocations are checked against.
 const std::vector<std::string> kNeeded = {"cc_major",
                                           "cc_minor",
                                           "global_memory_bytes",
@@ -38,14 +38,13 @@ const std::vector<std::string> kNeeded = {"cc_major",
                                           "sm_count",
                                           "warp_size"};
 
-/// What the memory model needs besides its own section.
+/// Facts that the memory model needs besides its section.
 const std::vector<std::string> kNeededByModel = {"max_blocks_per_sm", "max_threads_per_sm", "registers_per_block",
                                                  "registers_per_sm", "shared_per_sm_bytes"};
 
-/// devices/ also holds a table of rates by compute capability, which is no profile.
+/// A table in devices/ that is not a profile.
 constexpr const char* kRates = "compute_capability";
 
-/// Reads one profile, with `path_` in every complaint.
 class ProfileReader {
  public:
   explicit ProfileReader(const std::string& path) : path_(path), text_(read_file(path)) {
@@ -104,7 +103,7 @@ class ProfileReader {
     known(fact, kFacts, "fact");
     const bool whole = entry.is_object() && entry.size() == 2 && entry.contains("value") && entry.contains("source") &&
                        entry["value"].is_number_integer() && entry["source"].is_string();
-    // A compute capability's minor number may be 0; every other fact counts something.
+    // A compute capability's minor number may be 0; all other facts are counts.
     if (!whole || entry["value"] < (fact == "cc_minor" ? 0 : 1))
       refuse(fmt::format("fact '{}' needs a positive integer and its source", fact),
              "write {\"value\": <integer>, \"source\": \"<where from>\"}, or remove a fact that is unknown");
@@ -118,7 +117,7 @@ class ProfileReader {
 
 bool is_byte_count(const json& value) { return value.is_number_integer() && value >= 0; }
 
-/// Reads the section key by key, and knows in the end which keys nobody asked for.
+/// Reads the section's keys and finds the unused ones.
 class SectionReader {
  public:
   SectionReader(const json& section, const std::string& path) : section_(section), path_(path) {

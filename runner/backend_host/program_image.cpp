@@ -48,7 +48,7 @@ void ProgramImage::find_shared_variables() {
   for (const ElfSymbol& symbol : symbols_)
     if (symbol.thread_local_ && symbol.value != registers && !(dynamic && symbol.value == dynamic->value))
       static_shared_.push_back({symbol.value - registers, symbol.bytes});
-  // In memory order: an offset may be negative.
+  // In memory order: offsets may be negative.
   std::sort(static_shared_.begin(), static_shared_.end(), [](const SharedVariable& a, const SharedVariable& b) {
     return static_cast<std::int64_t>(a.offset) < static_cast<std::int64_t>(b.offset);
   });

@@ -1,4 +1,4 @@
-// The shipped kernels of family qkv, run against their reference with the launches that the family gives them.
+// Checks the shipped kernels of family qkv against their reference, with the family's launches.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -18,7 +18,8 @@ struct Layer {
   std::size_t outputs() const { return std::size_t(d_ws) * std::size_t(d_qkv); }
 };
 
-// Words that no tile divides, in one round and in several; the second has too many weights for variant 9.
+// Word counts that are not a multiple of any tile, in one round and in several. The second has too many weights for
+// variant 9.
 constexpr Layer kSmallLayer = {70, 96, 32};
 constexpr Layer kLargeLayer = {230, 192, 64};
 
@@ -36,7 +37,7 @@ std::vector<float> random_vector(std::size_t count) {
 
 class QkvKernelsTest : public KernelTest {
  protected:
-  /// One launch of `function` of the file that has its name.
+  /// A launch of `function`, from the file of that name.
   struct Rung {
     std::string function, template_arguments;
     Extent grid, block;

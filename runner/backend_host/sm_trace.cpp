@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// What the machine code can be compared with; nothing for memory that it may reach in other ways.
+/// Returns the kind that machine code is matched by; absent for memory that code may access in other ways.
 std::optional<WarpOperation> operation_of(const WarpAccess& access) {
   if (access.kind == AccessKind::atomic) return WarpOperation::atomic;
   const bool load = access.kind == AccessKind::load;
@@ -18,7 +18,6 @@ std::uint32_t warps_of(const GridLaunch& launch) {
   return static_cast<std::uint32_t>((launch.block.volume() + 31) / 32);
 }
 
-/// What was seen since: `later` minus `earlier`.
 TraceFacts difference(TraceFacts later, const TraceFacts& earlier) {
   for (std::size_t space = 0; space < later.lane_accesses.size(); ++space)
     for (std::size_t kind = 0; kind < later.lane_accesses[space].size(); ++kind)
@@ -33,7 +32,7 @@ TraceFacts difference(TraceFacts later, const TraceFacts& earlier) {
 
 }  // namespace
 
-/// Gives each access to the memory model and to the count of instructions.
+/// Passes accesses to the memory model and the instruction count.
 class SmTracer::BlockSink : public AccessSink {
  public:
   BlockSink(BlockTrace& trace, std::vector<AccessSequence>& sequences) : trace_(trace), sequences_(sequences) {}
@@ -58,7 +57,7 @@ class SmTracer::BlockSink : public AccessSink {
 
  private:
   BlockTrace& trace_;
-  std::vector<AccessSequence>& sequences_;  ///< by warp; none: instructions are not counted
+  std::vector<AccessSequence>& sequences_;  ///< by warp; empty: instructions are not counted
 };
 
 SmTracer::SmTracer(const GridLaunch& launch, const std::vector<AddressRange>& global, const SmSetup& setup)

@@ -12,16 +12,14 @@
 
 namespace warpledger {
 
-/// How a launch maps to the SMs of the modelled GPU.
 struct SmSetup {
   std::uint32_t sm_count = 0;
-  std::uint32_t resident_blocks = 0;  ///< of an SM
+  std::uint32_t resident_blocks = 0;  ///< per SM
   L1Parameters l1;
-  const KernelCode* code = nullptr;  ///< what the GPU would run; null: not known
-  int arch = 0;                      ///< of `code`
+  const KernelCode* code = nullptr;  ///< the GPU's code; null: unknown
+  int arch = 0;
 };
 
-/// What one SM did.
 struct SmTrace {
   SmCounts counts;
   TraceFacts facts;
@@ -29,14 +27,14 @@ struct SmTrace {
   std::optional<std::uint64_t> instructions;  ///< of its warps
   std::string no_instructions;                ///< why `instructions` is absent
   bool silent_loop = false;                   ///< `instructions` may be too low: see InstructionCounter
-  bool only_global = false;                   ///< no more than global memory fitted: see InstructionCount
+  bool only_global = false;                   ///< only global memory fitted: see InstructionCount
 };
 
-/// Traces the blocks of single SMs on the calling OS thread, and replays what their warps do to memory. Block b runs on
-/// SM b modulo their number: the hardware gives the first blocks to SMs in turn, and later ones to whichever has room.
+/// Traces the blocks of single SMs on the calling OS thread and replays their memory accesses. Block b runs on SM b
+/// modulo the number of SMs; hardware assigns only the first blocks in turn, later ones to whichever SM has room.
 class SmTracer {
  public:
-  /// `launch`, of a traced module, and `setup` must outlive this; `global`: the memory that kernels may use.
+  /// `launch`, of a traced module, and `setup` must outlive this; `global` is the memory that kernels may use.
   SmTracer(const GridLaunch& launch, const std::vector<AddressRange>& global, const SmSetup& setup);
 
   SmTrace trace(std::uint32_t sm);

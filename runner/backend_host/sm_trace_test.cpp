@@ -20,7 +20,7 @@ __global__ void f(int* a) {
 
 class SmTraceTest : public TraceTest {
  protected:
-  /// A launch of "f" on 10 blocks, for an SM of four.
+  /// A launch of "f" with 10 blocks, on a GPU of four SMs.
   SmTracer tracer(const std::string& source, Extent block = {.x = 32}) {
     pointer_ = buffer(std::vector<int>(1 << 15));
     const HostModule& module = compile({{"kernels/probe.cu", source}, {}}, "f");
@@ -28,7 +28,7 @@ class SmTraceTest : public TraceTest {
     return {launch_, pool_.allocations(), setup_};
   }
 
-  /// What SM 0 makes of the copy by 64 threads: 3 blocks of 2 warps.
+  /// Traces SM 0 of the copy by 64 threads: 3 blocks of 2 warps.
   SmTrace trace_as(const Assembler& assembler) {
     const KernelCode code = {assembler.code()};
     setup_.code = &code;

@@ -26,7 +26,7 @@ using HalfB = fragment<matrix_b, 16, 16, 16, __half, Layout>;
 using HalfC = fragment<accumulator, 16, 16, 16, float>;
 )";
 
-// The matrices of a product, as they lie in memory: 16 x 8 times 8 x 16 plus 16 x 16.
+// Memory layout of the matrices: 16 x 8 times 8 x 16 plus 16 x 16.
 constexpr int kB = 128;
 constexpr int kC = 256;
 constexpr int kEnd = 512;
@@ -43,7 +43,7 @@ class TensorCoresTest : public KernelTest {
     return failure_of(expected, kernel(body), "op", std::vector<float>(kEnd), {}, {.x = 32});
   }
 
-  /// Small whole numbers, all of them exact, and no two lines alike.
+  /// Small integers, which are exact; no two rows are equal.
   static std::vector<float> matrices() {
     std::vector<float> data(kEnd);
     for (int i = 0; i < kEnd; ++i) data[i] = static_cast<float>(i * i % 23 - 11);
@@ -76,7 +76,7 @@ TEST_F(TensorCoresTest, MultipliesInEveryLayout) {
 }
 
 TEST_F(TensorCoresTest, MultipliesHalvesInEveryLayout) {
-  // Two matrices of 16 x 16 halves in the first 256 floats, as whole numbers of both signs; sums in the next 256.
+  // Two matrices of 16 x 16 halves in the first 256 floats, integers of both signs; sums in the next 256.
   std::vector<float> data = matrices();
   const auto factor = [](int i) { return static_cast<float>(i * i % 29 - 14); };
   for (const bool a_rows : {true, false}) {

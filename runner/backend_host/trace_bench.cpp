@@ -1,4 +1,4 @@
-// Prints how fast blocks are traced, on one core.
+// Measures the tracing speed on one core.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-/// Does with each access what little any user must.
+/// The least work of any user.
 class LaneCount : public AccessSink {
  public:
   void access(std::uint32_t /*warp*/, const WarpAccess& one) override { sum += one.address[0]; }
@@ -48,7 +48,7 @@ void print_speed(const char* what, BlockTracer& tracer, Trace trace_block) {
            tracer.facts().lanes(Space::global, AccessKind::store);
   };
   const std::uint64_t before = lanes();
-  const std::clock_t begin = std::clock();  // of this process alone: the machine may have other work
+  const std::clock_t begin = std::clock();  // of this process only
   for (int pass = 0; pass < 8; ++pass)
     for (std::uint64_t block = 0; block < 64; ++block) trace_block(block);
   const double time_s = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;

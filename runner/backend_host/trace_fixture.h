@@ -17,13 +17,11 @@
 
 namespace warpledger {
 
-/// One line of what a sink was given.
 struct SeenAccess {
   std::uint32_t warp = 0;
   WarpAccess access;
 };
 
-/// Keeps all that a tracer says.
 class AccessList : public AccessSink {
  public:
   void access(std::uint32_t warp, const WarpAccess& one) override { all.push_back({warp, one}); }
@@ -44,7 +42,6 @@ class AccessList : public AccessSink {
   }
 };
 
-/// 32-byte pieces of memory that the access touches.
 inline std::size_t sectors_of(const WarpAccess& access) {
   std::set<std::uint64_t> sectors;
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -53,7 +50,7 @@ inline std::size_t sectors_of(const WarpAccess& access) {
   return sectors.size();
 }
 
-/// Of 4-byte accesses: the most words that one of the 32 banks has to give, less one.
+/// Bank conflicts of 4-byte accesses: the largest number of words in one of the 32 banks, minus 1.
 inline std::size_t conflicts_of(const WarpAccess& access) {
   std::array<std::set<std::uint64_t>, 32> banks;
   std::size_t most = 1;
@@ -66,7 +63,7 @@ inline std::size_t conflicts_of(const WarpAccess& access) {
   return most - 1;
 }
 
-/// Traces kernels of small programs. Traced programs are kept as those of KernelTest are.
+/// Traces kernels of small programs, with KernelTest's cache.
 class TraceTest : public testing::Test {
  protected:
   static std::string cache_dir() { return WARPLEDGER_SOURCE_DIR "/build/test-cache"; }
@@ -87,7 +84,6 @@ class TraceTest : public testing::Test {
     return address;
   }
 
-  /// Traces all blocks of a launch of `function` with `pointers` as arguments.
   AccessList trace(const std::string& source, const std::string& function, std::vector<void*> pointers, Extent grid,
                    Extent block, std::uint32_t shared_bytes = 0) {
     return trace_module(compile({{"kernels/probe.cu", source}, {}}, function), function, std::move(pointers), grid,
@@ -110,7 +106,7 @@ class TraceTest : public testing::Test {
   MemoryPool pool_{std::uint64_t{1} << 30};
   std::vector<std::unique_ptr<Memory>> memories_;
   std::unique_ptr<HostModule> module_;
-  TraceFacts facts_;  ///< of the last trace
+  TraceFacts facts_;
 };
 
 }  // namespace warpledger

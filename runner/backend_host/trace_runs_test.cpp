@@ -1,4 +1,4 @@
-// How blocks are run when they are traced: warp by warp, on several OS threads, every time alike.
+// Traced blocks run warp by warp, on several OS threads, with the same results each time.
 #include <thread>
 
 #include "backend_host/trace_fixture.h"
@@ -32,7 +32,7 @@ TEST_F(TraceRunsTest, GivesTheSameEveryTime) {
   std::vector<AccessList> seen;
   for (int run = 0; run < 2; ++run) {
     memories_.clear();
-    const std::vector<char> elsewhere(static_cast<std::size_t>(run * 100000));  // moves what is allocated after it
+    const std::vector<char> elsewhere(static_cast<std::size_t>(run * 100000));  // moves later allocations
     void* out = buffer(std::vector<float>(64));
     void* which = buffer(std::vector<int>(64, 3));
     seen.push_back(trace(kEverySpace, "f", {out, which}, {.x = 2}, {.x = 64}));

@@ -1,4 +1,4 @@
-// Which memory of a GPU an access of a traced kernel goes to, and at which address.
+// Memory space and GPU address of traced accesses.
 #include <numeric>
 
 #include "backend_host/trace_fixture.h"

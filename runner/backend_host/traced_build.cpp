@@ -22,23 +22,22 @@ using Flags = std::vector<std::string>;
 
 constexpr int kOldestClang = 14;
 
-const Flags kOptimise = {
-    "-O3",
-    // A vector of the host's is many accesses of the GPU's.
-    "-fno-vectorize", "-fno-slp-vectorize",
-    // As a GPU's compiler: calls are expanded and loops unrolled, so that arrays stay in registers.
-    "-mllvm", "-inline-threshold=100000", "-mllvm", "-unroll-threshold=2000",
-    // Nor is code copied for lanes that part: LLVM threads no jumps where lanes may diverge.
-    "-mllvm", "-jump-threading-threshold=0",
-    // No loop becomes a block copy or fill, which instrumentation passes over.
-    "-fno-builtin-memcpy", "-fno-builtin-memset", "-fno-builtin-memmove",
-    // A jump in place of a call would leave the callee with the wrong place in the program.
-    "-fno-optimize-sibling-calls"};
+const Flags kOptimise = {"-O3",
+                         // A host vector would be many accesses of the GPU.
+                         "-fno-vectorize", "-fno-slp-vectorize",
+                         // As GPU compilers do: inlines calls and unrolls loops, so arrays stay in registers.
+                         "-mllvm", "-inline-threshold=100000", "-mllvm", "-unroll-threshold=2000",
+                         // As on GPUs, where lanes may diverge: no jump threading, which copies code.
+                         "-mllvm", "-jump-threading-threshold=0",
+                         // No loop may become a block copy or fill, which instrumentation skips.
+                         "-fno-builtin-memcpy", "-fno-builtin-memset", "-fno-builtin-memmove",
+                         // A tail call would give the callee an incorrect site.
+                         "-fno-optimize-sibling-calls"};
 
-// Loads and stores alone are silently not instrumented: they need one of the kinds that see control flow.
+// Loads and stores are only instrumented together with a kind that follows control flow.
 const Flags kInstrument = {"-fsanitize-coverage=bb,no-prune,trace-pc-guard,trace-loads,trace-stores"};
 
-// Machine code of the blocks as they stand.
+// Generates code without reordering the blocks.
 const Flags kGenerate = {"-O3",
                          "-Xclang",
                          "-disable-llvm-passes",
@@ -67,9 +66,9 @@ Flags common_flags(const HostCompiler& compiler, const CompileTarget& target) {
          Flags{"-DWARPLEDGER_TRACED", fmt::format("-D__CUDA_ARCH__={}", target.cuda_arch), "-I."};
 }
 
-/// Four passes: the language; the optimiser; the optimiser once more, which removes the loads that the first left and
-/// then instruments those that stay; and machine code. In between block copies are taken apart, and in the end the
-/// blocks are put in the order that lanes are merged by.
+/// Four passes: front end; optimiser; optimiser again, which removes remaining redundant loads and then instruments;
+/// code generation. Block copies are expanded in between, and finally the blocks are put in the order in which lanes
+/// are merged.
 void compile_with_clang(const CompileFolder& folder, const Flags& flags, const std::string& unit) {
   const auto edit = [&folder](const std::string& file, std::string (*change)(const std::string& ir)) {
     folder.write({file, change(read_file((folder.path() / file).string()))});
@@ -84,7 +83,7 @@ void compile_with_clang(const CompileFolder& folder, const Flags& flags, const s
   folder.compile(flags + kGenerate + Flags{"-c", "traced.ll", "-o", "kernel.o"});
 }
 
-/// The shim's block functions alone have loads, so that there is something to instrument in every program.
+/// The shim's block functions contain loads, so every program has instrumented accesses.
 void check_instrumented(const HostCompiler& compiler, const std::filesystem::path& object) {
   const std::string image = read_file(object);
   const ElfFile file(image, object);
@@ -96,8 +95,7 @@ void check_instrumented(const HostCompiler& compiler, const std::filesystem::pat
                 "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
 }
 
-/// The path of the object file with trace_callbacks(), which is the same for all programs: to compile it for each would
-/// take a ninth of the time.
+/// Returns the object file of trace_callbacks(), shared by all programs because compiling it takes a ninth of the time.
 std::string callbacks_object(const HostCompiler& compiler, const CompileTarget& target, const std::string& cache_dir) {
   const Flags flags = common_flags(compiler, target) + Flags{"-O2"};
   const std::string key = build_key(compiler, target, {trace_callbacks(), {}}, {}, flags);

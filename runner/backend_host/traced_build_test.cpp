@@ -11,7 +11,7 @@ namespace {
 
 class TracedBuildTest : public TraceTest {
  protected:
-  /// A clang++ that is given all its arguments but those that begin like `without`.
+  /// A clang++ that drops arguments with the prefix `without`.
   HostCompiler clang_without(const std::string& without) {
     const std::string path = (folder_.path() / "clang-without").string();
     std::ofstream(path) << "#!/bin/bash\nkept=()\nfor a in \"$@\"; do [[ $a == " << without

@@ -1,4 +1,4 @@
-// Traced builds by g++, the lesser fallback: where they are right, and where not.
+// Traced builds by g++, the fallback: correct and incorrect cases.
 #include "backend_host/trace_fixture.h"
 #include "base/subprocess.h"
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned kWidest = 16;
 
-/// The least alignment that the call's `pointers` pointer arguments are marked with; 1 when one is not marked.
+/// Returns the smallest marked alignment of the call's `pointers` pointer arguments; 1 if one is unmarked.
 unsigned known_alignment(std::string_view arguments, unsigned pointers) {
   unsigned least = kWidest;
   unsigned marked = 0;
@@ -54,7 +54,7 @@ std::string renamed(std::string_view line) {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// Calls `take` with each line of `text`, its newline left out.
+/// Lines exclude their newline.
 template <class Take>
 void for_each_line(std::string_view text, Take take) {
   for (std::size_t begin = 0; begin < text.size();) {
@@ -64,7 +64,7 @@ void for_each_line(std::string_view text, Take take) {
   }
 }
 
-/// Gives %12 the name %v12.
+/// Renames %12 to %v12.
 std::string with_names(std::string_view line) {
   std::string named;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -74,7 +74,7 @@ std::string with_names(std::string_view line) {
   return named;
 }
 
-/// The name that a line gives to the block that begins there; empty when none does.
+/// Returns the name of the block that begins at the line; empty if none does.
 std::string label_of(std::string_view line) {
   if (line.empty() || line[0] == ' ' || line[0] == ';' || line[0] == ']') return {};
   const std::size_t end = line[0] == '"' ? line.find('"', 1) + 1 : line.find(':');
@@ -88,7 +88,7 @@ struct Block {
   std::string text;  ///< without the label
 };
 
-/// One function, from its `define` line to its closing brace.
+/// A function, from its `define` line to its closing brace.
 class Function {
  public:
   explicit Function(std::string_view define) : define_(with_names(define)), entry_(entry_number(define)) {}
@@ -110,7 +110,7 @@ class Function {
   }
 
  private:
-  /// The entry's number follows those of the nameless parameters.
+  /// The entry's number follows those of the unnamed parameters.
   static unsigned entry_number(std::string_view define) {
     unsigned parameters = 0;
     for (std::size_t i = 0; i + 1 < define.size(); ++i)

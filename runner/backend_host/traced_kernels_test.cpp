@@ -1,4 +1,4 @@
-// The shipped kernels, traced: what they compute must not change, and what they access is known.
+// Traced shipped kernels: their results must not change, and their accesses are known.
 #include <fmt/format.h>
 
 #include <random>
@@ -28,7 +28,7 @@ Program program_of(const std::string& family, const std::string& file) {
   return program;
 }
 
-/// A launch of a shipped kernel: pointers, then whole numbers.
+/// A launch of a shipped kernel with pointers, then integers.
 struct Case {
   std::string family, file, function;
   std::vector<void*> pointers;
@@ -47,7 +47,7 @@ class TracedKernelsTest : public TraceTest {
     return {&module, &module.kernel(one.function), arguments, one.grid, one.block, 0, one.function};
   }
 
-  /// Runs the plain build and then the traced one, both with `constant` filled in, and compares `bytes` at `out`.
+  /// Runs the plain and the traced build with `constant` and compares `bytes` at `out`.
   AccessList check(const Case& one, void* out, std::size_t bytes, const std::vector<int>& constant = {}) {
     const Program program = program_of(one.family, one.file);
     const std::vector<std::string> functions = {one.function};
@@ -101,7 +101,7 @@ class TracedKernelsTest : public TraceTest {
                  70 * 96 * sizeof(float));
   }
 
-  /// The arrays of the last kernel's unrolled loops are registers. Of the larger kernels clang 19 keeps some in memory.
+  /// Arrays of the last kernel's unrolled loops are in registers; in larger kernels clang 19 keeps some in memory.
   void expect_registers(const std::string& kernel) const {
     EXPECT_EQ(facts_.lanes(Space::local, AccessKind::load), 0u) << kernel;
   }

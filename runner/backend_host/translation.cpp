@@ -56,7 +56,7 @@ std::string math_header_of_host() {
   return text + "}\n";
 }
 
-/// Headers of the toolkit that device code includes and whose contents the shim's headers already are.
+/// Toolkit headers that the shim replaces.
 constexpr const char* kToolkitHeaders[] = {"cuda.h",
                                            "cuda_runtime.h",
                                            "cuda_runtime_api.h",
@@ -75,7 +75,7 @@ constexpr const char* kToolkitHeaders[] = {"cuda.h",
                                            "device_launch_parameters.h",
                                            "mma.h"};
 
-/// Of code for a CPU, beside kernels: its own declarations contradict the shim's, and device code uses nothing of it.
+/// Host headers that contradict the shim and that device code does not use.
 constexpr const char* kHostCodeHeaders[] = {"atomic",     "bitset",    "chrono",   "complex", "condition_variable",
                                             "filesystem", "fstream",   "future",   "iomanip", "ios",
                                             "iostream",   "istream",   "iterator", "locale",  "memory",
@@ -87,7 +87,6 @@ bool stays_inside(const std::string& name) {
   return !name.empty() && path.is_relative() && *path.begin() != "..";
 }
 
-/// A C++ string literal.
 std::string quoted(const std::string& text) {
   std::string literal = "\"";
   for (const char c : text) {
@@ -97,7 +96,7 @@ std::string quoted(const std::string& text) {
   return literal + '"';
 }
 
-/// "#define TILE 4" of "-DTILE=4".
+/// Converts "-DTILE=4" to "#define TILE 4".
 std::string definition(std::string_view macro) {
   const std::string_view name_and_value = macro.substr(2);
   const std::size_t equals = std::min(name_and_value.find('='), name_and_value.size());
@@ -133,7 +132,7 @@ Translation translate(const Program& program, std::span<const std::string> funct
   translation.unit.name = "warpledger_unit.cpp";
   if (stays_inside(program.main.name)) {
     translation.files.push_back(program.main);
-    // Beside the program, so that it finds what lies there by name.
+    // In the program's folder, to find its includes.
     const std::filesystem::path folder = std::filesystem::path(program.main.name).parent_path();
     translation.unit.name = (folder / translation.unit.name).string();
   }

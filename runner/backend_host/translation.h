@@ -8,39 +8,35 @@
 
 namespace warpledger {
 
-/// The texts that a host compiler makes a program of.
 struct Translation {
-  SourceFile unit;                ///< the shim, the program's main file, and a table of the functions
-  std::vector<SourceFile> files;  ///< what the unit includes, and the main file for the compiler's excerpts
+  SourceFile unit;                ///< shim, the program's main file and a table of its functions
+  std::vector<SourceFile> files;  ///< included files, and the main file for excerpts in compiler messages
 };
 
-/// Wraps `program` so that each of `functions` (C++ name expressions) becomes an entry of the table that the shared
-/// object exports. Compiler messages name the program's own files and lines. Throws Error when a header's name leads
-/// out of the folder the program is compiled in.
+/// Wraps `program` to export a table of `functions` (C++ name expressions). Compiler messages keep the program's files
+/// and lines. Throws Error if a header's name leads out of the folder.
 Translation translate(const Program& program, std::span<const std::string> functions);
 
-/// Assembler text that defines all of `names`, the program's `extern __shared__` arrays, as one piece of thread-local
-/// memory of `bytes`, which is also called kDynamicShared.
+/// Returns assembly that defines all `names`, the program's `extern __shared__` arrays, as one thread-local block of
+/// `bytes`, also named kDynamicShared.
 std::string define_dynamic_shared(const std::vector<std::string>& names, std::uint64_t bytes);
 
-/// What the names of the lines begin with that launch the functions: "launch of f<32>".
+/// Prefix of the names of lines that launch the functions: "launch of f<32>".
 inline constexpr const char* kLaunchOf = "launch of ";
 
 inline constexpr const char* kDynamicShared = "warpledger_dynamic_shared";
 
-/// Headers of the C library whose functions the shim's headers declare in CUDA's way: kernels get these in place of the
-/// host's own, which would declare them again. All other standard headers are the host's.
+/// C library headers whose functions the shim redeclares in CUDA's way: kernels get these instead of the host's. Other
+/// standard headers are the host's.
 std::vector<SourceFile> standard_headers_of_host();
 
-/// The shim headers, carried in the program itself: what a kernel is compiled with in place of the CUDA headers. The
-/// names are how they include each other.
+/// Shim headers, embedded in this program, which replace the CUDA headers. Named as they include each other.
 const std::vector<SourceFile>& shim_headers();
 
-/// What traced kernels are linked with: the functions that their instrumentation calls.
 const SourceFile& trace_callbacks();
 
-/// SHA-256 of the program's own sources that translate, instrument and compile a kernel: a program that does it in
-/// another way compiles anew what an older one left in the cache.
+/// Returns a SHA-256 of this program's sources that translate, instrument and compile kernels. It invalidates cache
+/// entries of other versions.
 std::string translation_digest();
 
 }  // namespace warpledger

@@ -9,26 +9,24 @@
 
 namespace warpledger {
 
-/// The warp operations under way in one block: who waits for whom, and what they brought. Pure bookkeeping; masks
-/// have bit i set for lane i.
+/// Pending warp operations of one block: waiting lanes and their values. Bit i of a mask is lane i.
 class WarpExchanges {
  public:
   struct Operation : shim::Exchange {
-    std::uint32_t mask;     ///< the lanes that the operation names
-    std::uint32_t readers;  ///< lanes that have arrived and not yet left
+    std::uint32_t mask;
+    std::uint32_t readers;  ///< lanes that have arrived and not left
   };
 
-  /// Forgets everything: a new block.
   void reset();
 
-  /// `lane` brings `bits` to the operation of its warp that names `mask`, which is opened when there is none.
+  /// Adds `bits` of `lane` to the operation of its warp with that `mask`; opens it if needed.
   Operation& arrive(std::uint32_t warp, std::uint32_t lane, std::uint32_t mask, std::uint64_t bits);
 
-  /// Closes the operations of `warp` for which no lane of `live` is missing. Gives the lanes that took part, over all
-  /// of them. Exited lanes are not waited for, as on the hardware.
+  /// Closes the operations of `warp` that have all lanes of `live`. Returns the lanes of all of them. As on hardware,
+  /// exited lanes are not awaited.
   std::uint32_t close_complete(std::uint32_t warp, std::uint32_t live);
 
-  /// A lane has read what it wanted; `operation` is reused after the last one.
+  /// A lane has read its result; after the last one `operation` is reused.
   void leave(shim::Exchange* operation);
 
  private:

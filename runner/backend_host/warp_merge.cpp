@@ -16,7 +16,7 @@ struct Cursor {
 
 thread_local constinit Cursor cursor;
 
-// Billions of events pass here: no call, and one branch that is hardly ever taken.
+// Billions of events pass here: no call, one unlikely branch.
 [[gnu::always_inline]] inline void append(Event event, const void* site) {
   LaneLogs& logs = *cursor.logs;
   const std::uint32_t at = cursor.next;
@@ -43,7 +43,8 @@ class Merge {
   }
 
  private:
-  /// Takes the rows that all lanes have at the same place, where they start in the same row. Whether there was one.
+  /// Takes the leading rows in which all lanes have the same site, if they start in the same row. False if there is
+  /// none.
   bool take_common_rows() {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(filled_));
     const std::uint32_t begin = logs_.begin[first];
@@ -53,7 +54,7 @@ class Merge {
       if (logs_.begin[lane] != begin) return false;
       end = std::min(end, logs_.end[lane]);
     }
-    std::array<std::uint32_t, LaneLogs::kLanes> counts;  // all ones where a lane counts
+    std::array<std::uint32_t, LaneLogs::kLanes> counts;  // all ones for lanes that count
     for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) counts[lane] = 0 - (filled_ >> lane & 1u);
     std::uint32_t row = begin;
     for (; row < end; ++row) {
@@ -88,7 +89,7 @@ class Merge {
     filled_ = logs_.filled_lanes();
   }
 
-  /// The lanes at that place.
+  /// Returns the lanes at that site.
   std::uint32_t at(std::uint32_t site) const {
     std::uint32_t lanes = 0;
     for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane)
@@ -96,7 +97,7 @@ class Merge {
     return lanes;
   }
 
-  /// The lanes that take part in the same operation; they may have come to it in different places.
+  /// Returns the lanes in the same operation, possibly at different sites.
   std::uint32_t joined_with(std::uint32_t first) const {
     std::uint32_t lanes = 0;
     for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane)
@@ -115,7 +116,7 @@ class Merge {
     }
   }
 
-  /// Of the lanes that wait for others: those for which all have come.
+  /// Returns the waiting lanes for which all others have arrived.
   std::uint32_t ready_to_join() const {
     std::uint32_t ready = 0;
     for (std::uint32_t waiting = joining_; waiting != 0; waiting &= waiting - 1) {
@@ -137,7 +138,7 @@ class Merge {
   std::uint32_t program_site_;
   WarpEventSink& sink_;
   std::uint32_t filled_;       ///< lanes that have events
-  std::uint32_t joining_ = 0;  ///< of these, the ones that wait for others
+  std::uint32_t joining_ = 0;  ///< those that wait for others
   std::array<std::uint32_t, LaneLogs::kLanes> next_site_{};
   std::array<std::uint64_t, LaneLogs::kLanes> next_event_{};
 };

@@ -62,7 +62,7 @@ TEST_F(WarpMergeTest, LetsTheLowestPlaceGoFirst) {
 }
 
 TEST_F(WarpMergeTest, CountsPlacesFromTheProgramsStart) {
-  // The program spans a multiple of 2^32 of sites: the higher place has the lower number.
+  // The program's sites wrap at 2^32: the higher site has the lower number.
   log(0, EventKind::load, 64);
   log(1, EventKind::load, 0xffffffc0u);
   EXPECT_EQ(merge(0, 0xffffff00u), (std::vector<Seen>{{EventKind::load, 2, 0xc0}, {EventKind::load, 1, 0x140}}));
@@ -77,7 +77,7 @@ TEST_F(WarpMergeTest, StopsWhenALaneThatWillLogMoreHasNothingLeft) {
 }
 
 TEST_F(WarpMergeTest, HoldsLanesAtAWarpOperationUntilAllThatItNamesAreThere) {
-  // Lanes 0 and 1 shuffle at a low place while lane 2, which they name, is still at a higher one.
+  // Lanes 0 and 1 shuffle at a low site while lane 2, which they name, is at a higher one.
   for (const std::uint32_t lane : {0u, 1u}) log(lane, EventKind::warp_operation, 100, 7);
   log(2, EventKind::load, 500);
   log(2, EventKind::warp_operation, 100, 7);

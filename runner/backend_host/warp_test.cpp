@@ -39,7 +39,7 @@ TEST_F(WarpTest, ExchangesPairsByXor) {
   const auto eighths = run_lanes("data[t] = __shfl_xor_sync(~0u, t, 9, 8);");
   for (int t = 0; t < 32; ++t) {
     EXPECT_EQ(whole[t], 31 - t);
-    // The CUDA guide: an earlier group's value is read, a later one's is not and gives the own value.
+    // CUDA guide: a lane of an earlier group is read; one of a later group is not and yields the own value.
     EXPECT_EQ(eighths[t], (t ^ 9) > t / 8 * 8 + 7 ? t : t ^ 9);
   }
 }

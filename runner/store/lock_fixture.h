@@ -14,8 +14,8 @@
 
 namespace warpledger {
 
-/// Another process that holds the ledger's write lock for as long as this lives, under the name `program` if one is
-/// given.
+/// Another process that holds the ledger's write lock during this object's lifetime, optionally with the name
+/// `program`.
 class Locker {
  public:
   explicit Locker(const std::string& path, const char* program = nullptr) {

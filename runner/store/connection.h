@@ -29,8 +29,8 @@ namespace warpledger {
 /// waits only once.
 ///
 /// Threads of one process that write to the same ledger take turns before they ask SQLite. SQLite allows one writer
-/// anyway, and its connections share one lock for memory: 16 threads, each with a device, spent 88% of their CPU time on
-/// that lock.
+/// anyway, and its connections share one lock for memory: 16 threads, each with a device, spent 88% of their CPU time
+/// on that lock.
 class WriteTransaction {
  public:
   /// Throws SQLite::Exception with SQLITE_BUSY if the lock is not available in time.

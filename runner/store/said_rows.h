@@ -10,14 +10,14 @@
 
 namespace warpledger {
 
-// What was said later of runs, devices and grades, in a ledger that is attached as `other`.
+// Notes, noise floors and adjustments: annotations of runs, devices and grades, in a ledger attached as `other`.
 
-/// Whether the other ledger says anything that is not in this one and that merge_said would add.
+/// True if merge_said() would add a row.
 bool says_something_new(SQLite::Database& database, const MergeTake& take);
 
-/// Adds what `other` says and `take` allows, once the runs are merged; the caller holds the transaction. Notes of runs
-/// that `other` holds and noise floors of their devices are always added. Counts in `merged`, and names there what was
-/// added by `take` and what was left out.
+/// Adds the annotations of `other` that `take` allows, after the runs are merged; the caller holds the transaction.
+/// Notes on runs that `other` holds, and noise floors of their devices, are always added. Counts the rows in `merged`,
+/// and lists there those added by `take` and those left out.
 void merge_said(SQLite::Database& database, const MergeTake& take, Merged& merged);
 
 }  // namespace warpledger

@@ -4,17 +4,17 @@ struct sqlite3;
 
 namespace warpledger {
 
-/// Gives a connection the table-valued function `sample_rows(times, clocks)`: one row per double of the blob `times`.
+/// Registers the table-valued function `sample_rows(times, clocks)`, with one row per double of the blob `times`:
 ///
-///     sample        its place, from 0
-///     time_ns       the double at that place of `times`; NULL for a NaN
-///     sm_clock_mhz  that of `clocks`; NULL for a NaN, beyond its last one, and where `clocks` is NULL
+///     sample        index, from 0
+///     time_ns       double at that index of `times`; NULL for a NaN
+///     sm_clock_mhz  double at that index of `clocks`; NULL for a NaN, a missing one, or if `clocks` is NULL
 ///
-/// NULL times have no rows. Each blob is read once: with a scalar function per row, which gets the whole blob each
-/// time, 100,000 samples of a point took more than three minutes. Doubles arrive bit for bit, unlike those of a JSON
-/// array, which SQLite reads to within the last bit.
+/// NULL times have no rows. Each blob is read once: a scalar function per row gets the whole blob every time and took
+/// more than three minutes for 100,000 samples. Doubles are exact, unlike in a JSON array, whose last bit SQLite may
+/// change.
 ///
-/// Throws SQLite::Exception when SQLite refuses it.
+/// Throws SQLite::Exception if registration fails.
 void register_sample_rows(sqlite3* database);
 
 }  // namespace warpledger

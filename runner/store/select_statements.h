@@ -19,20 +19,20 @@ struct FinalizeStatement {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< as SQLite says it, before the name
-inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< a hint
+inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< prefix of SQLite's message
+inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< hint
 
-/// A statement, and which of its numbers a model may have given.
+/// A compiled SELECT, and which of its columns may be modelled.
 struct CompiledSelect {
   Statement statement;
   Lineage lineage;
 };
 
-/// Compiled SELECTs of one connection. Those that were answered are kept: a class's pages ask the same ones for each
-/// student, and compiling them over the views was four fifths of the time of these pages (benchmarks/grade.md).
+/// SELECTs of one connection, kept after use: a class's pages repeat the same queries for each student, and compiling
+/// these over the views took four fifths of the pages' time (benchmarks/grade.md).
 class SelectStatements {
  public:
-  /// Refuses, while it lives, all that does not only read.
+  /// Allows only reading during its lifetime.
   class OnlyReading {
    public:
     explicit OnlyReading(SelectStatements& statements);
@@ -45,7 +45,7 @@ class SelectStatements {
     bool former_;
   };
 
-  /// `database` must outlive it, and has no other authorizer.
+  /// `database` must outlive this object and must not have another authorizer.
   explicit SelectStatements(sqlite3* database, ModelledViews views = {});
   ~SelectStatements();
   SelectStatements(const SelectStatements&) = delete;
@@ -53,14 +53,13 @@ class SelectStatements {
 
   sqlite3* database() const { return database_; }
 
-  /// The one statement of `sql`, ready for its first row: one that was kept, or compiled now. Throws Error, whose place
-  /// is within `sql`, when that is no statement, is not alone or is wrong; SQLite::Exception when the ledger itself
-  /// fails.
+  /// Returns the only statement of `sql`, ready for its first row, kept or newly compiled. Throws Error, placed in
+  /// `sql`, if `sql` is empty, has several statements or is invalid; SQLite::Exception if the ledger fails.
   CompiledSelect take(const std::string& sql);
-  /// Keeps a statement of take() for who asks for it next. One that failed is not kept.
+  /// Returns a statement from take() for reuse; discards it if it failed.
   void keep(const std::string& sql, CompiledSelect select);
 
-  /// The columns that the statement compiled last reads, as SQLite reported them.
+  /// Column reads of the statement compiled last, as SQLite reported them.
   const std::vector<ColumnRead>& reads() const { return reads_; }
 
  private:
@@ -70,13 +69,13 @@ class SelectStatements {
 
   sqlite3* database_;
   ModelledViews views_;
-  bool only_reading_ = false;  ///< the authorizer looks at it: to set another one would expire all kept statements
+  bool only_reading_ = false;  ///< read by the authorizer: replacing the authorizer would expire all kept statements
   std::vector<ColumnRead> reads_;
   std::map<std::string, CompiledSelect> kept_;
 };
 
-/// Throws what `status` says about the statement that begins `begin` bytes into `sql`: the query's own fault as Error,
-/// the ledger's as SQLite::Exception.
+/// Throws for `status` of the statement that begins at byte `begin` of `sql`: Error for a fault of the query,
+/// SQLite::Exception for a fault of the ledger.
 [[noreturn]] void fail_query(sqlite3* database, int status, const std::string& sql, std::size_t begin);
 
 }  // namespace warpledger

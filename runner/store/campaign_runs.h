@@ -7,9 +7,8 @@
 
 namespace warpledger {
 
-/// Returns the runs of `campaigns` (UUIDs) in the ledger at `path`, oldest first, forgotten ones included. Unlike
-/// LedgerReader it makes no views, which are most of that constructor's 22 ms: a campaign has one ledger per task.
-/// Throws Error as LedgerReader's constructor does.
+/// Returns the runs of `campaigns` (UUIDs), oldest first, forgotten ones included. Makes no views, which are most of a
+/// LedgerReader's 22 ms: a campaign has one ledger per task. Throws as LedgerReader's constructor does.
 std::vector<StoredRun> runs_of_campaigns(const std::string& path, const std::string& schema_folder,
                                          const std::vector<std::string>& campaigns);
 

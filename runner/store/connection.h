@@ -21,16 +21,14 @@
 
 namespace warpledger {
 
-/// A transaction that holds the ledger's write lock from its beginning: upgrading a read transaction fails if another
-/// process has written in between. Rolls back unless commit() is called.
+/// A transaction that holds the ledger's write lock from its beginning, because a read transaction cannot be upgraded
+/// after another process has written. Rolls back without commit().
 ///
-/// Waits `lock_wait_ms` for another program, but without limit for another process of this program: a merge of a large
-/// ledger must not end a run. After a timeout, transactions do not wait until one succeeds, so a series of results
-/// waits only once.
+/// Waits `lock_wait_ms` for another program, but indefinitely for another process of this program: a long merge must
+/// not end a run. After a timeout, transactions do not wait until one succeeds.
 ///
-/// Threads of one process that write to the same ledger take turns before they ask SQLite. SQLite allows one writer
-/// anyway, and its connections share one lock for memory: 16 threads, each with a device, spent 88% of their CPU time
-/// on that lock.
+/// Threads that write to the same ledger take turns outside SQLite, whose connections contend for one memory lock: it
+/// took 44 of 50 s of CPU time with 16 threads.
 class WriteTransaction {
  public:
   /// Throws SQLite::Exception with SQLITE_BUSY if the lock is not available in time.
@@ -43,13 +41,11 @@ class WriteTransaction {
   std::optional<SQLite::Transaction> transaction_;
 };
 
-/// Journal mode of SQLite.
 enum class Journal {
   write_ahead,  ///< readers and a writer do not block each other; needs memory shared by all of them
   rollback,     ///< also works on network file systems
 };
 
-/// A connection that writes to a ledger.
 class WriteConnection {
  public:
   WriteConnection(std::shared_ptr<OpenLedger> ledger, SQLite::Database database)
@@ -62,23 +58,22 @@ class WriteConnection {
   SQLite::Database database_;  ///< closed first
 };
 
-/// Opens the ledger at `path` for writing and creates it if it is absent. Creation is atomic: of several processes that
-/// create it at the same time, all open the same file. `journal` defaults to the mode that suits the file system.
-/// Throws Error, with the file unchanged, if it is not a ledger or its schema is different or was modified.
+/// Opens the ledger at `path` for writing, after creating it atomically if it is absent. `journal` defaults to the mode
+/// for its file system. Throws Error, with the file unchanged, if it is not a ledger or its schema is different or was
+/// modified.
 ///
-/// The write-ahead log and its index (-wal, -shm) stay next to the ledger, with its group and permissions: SQLite
-/// cannot read such a ledger without them, and a reader may be another user or program.
+/// The write-ahead log and its index (-wal, -shm) stay next to the ledger, with its group and permissions: other users
+/// cannot read it without them.
 WriteConnection open_for_writing(const std::string& path, const LedgerSchema& schema,
                                  std::optional<Journal> journal = {});
 
-/// Opens an existing ledger for writing and migrates an older one to `schema`.
+/// Opens an existing ledger for writing and migrates it to `schema` if it is older.
 WriteConnection open_for_upgrade(const std::string& path, const LedgerSchema& schema);
 
 /// Opens the ledger at `path` for reading. Throws Error if it is missing or its schema is different or was modified.
 ReadConnection open_for_reading(const std::string& path, const LedgerSchema& schema);
 
-/// Runs a prepared statement that returns no rows and returns the number of changed rows. Parameters without a value
-/// are NULL. The next call resets the statement.
+/// Runs a prepared statement that returns no rows and returns the number of changed rows. Missing values are NULL.
 template <typename... Values>
 int execute(SQLite::Statement& statement, const Values&... values) {
   statement.tryReset();  // clears the error of its last run

@@ -11,28 +11,27 @@ struct sqlite3;
 
 namespace warpledger {
 
-// Row ids are computed from a row's content, so the same row has the same id in every ledger and a merge is a union of
-// tables. schema/tables.sql lists the columns that enter each id.
+// Row ids are computed from content, so a row has the same id in every ledger. schema/tables.sql lists what enters
+// each.
 
-/// Returns 63 bits of the SHA-256 of a row's texts. The chance of a collision among a million rows is 1 in 10 million.
+/// Returns 63 bits of a SHA-256. The chance of a collision among a million rows is 1 in 10 million.
 std::int64_t content_id(std::span<const std::string_view> texts);
 std::int64_t content_id(std::initializer_list<std::string_view> texts);
 
-/// Returns the id of a metric kind or of a reason for absence: 47 bits, because every metric repeats it.
+/// Returns the id of a metric kind or a reason for absence: only 47 bits, because every metric repeats it.
 std::int64_t short_content_id(std::initializer_list<std::string_view> texts);
 
-/// Returns the id of a run: 41 bits, which leaves room for the ordinal in the ids of its points.
+/// Returns the id of a run: 41 bits, which leaves room for ordinals in point ids.
 std::int64_t run_id(std::string_view uuid);
 std::int64_t point_id(std::int64_t run, std::int64_t ordinal);
 
-/// Maximum number of points in a run.
 inline constexpr std::int64_t kMostPoints = std::int64_t{1} << 22;
 
 /// Formats a number so that parsing gives the same number.
 std::string number_text(double value);
 
-/// Serialized rows, the input of a digest. Each value has its type and each text its length, so different rows have
-/// different bytes. Numbers are normalized as SQLite stores them: -0 is 0, NaN is NULL.
+/// Serialized rows, the input of a digest. Types and text lengths are included, so different rows have different bytes.
+/// As in SQLite, -0 is 0 and NaN is NULL.
 class RowBytes {
  public:
   void add(std::int64_t value);
@@ -46,7 +45,6 @@ class RowBytes {
   }
 
   std::string_view bytes() const { return bytes_; }
-  /// Keeps the memory.
   void clear() { bytes_.clear(); }
 
  private:
@@ -65,12 +63,10 @@ class RowBytes {
 ///     digest_of_program(name, text)    aggregate: digest_of(Program) of its files, main file first
 void register_content_functions(sqlite3* database);
 
-// SQL expressions for the digests of ledger rows. The tables run_digest, start_digest, stop_digest, point_digest and
-// estimate_digest store them; `ledger check` recomputes them. They depend only on content, so a merged row keeps its
-// digest. PointRows computes point digests without SQL.
+// SQL expressions for digests of rows, which run_digest, start_digest, stop_digest, point_digest and estimate_digest
+// store and `ledger check` recomputes. PointRows computes point digests without SQL.
 
-/// Digest of the row `r` of `run`, with its run_text. Runs without a campaign keep the digest that they had before
-/// campaigns existed.
+/// Digest of row `r` of `run`, with its run_text. Without a campaign it is the same as before campaigns existed.
 inline constexpr const char* kRunDigest =
     "content_id(bytes_of_row(r.id, r.uuid, r.started_utc, r.command_line, r.tool_version, r.experiment, r.device, "
     "r.environment, r.submission, r.seed, r.planned_points, r.report, r.settings), (SELECT CASE WHEN r.campaign IS "
@@ -78,18 +74,18 @@ inline constexpr const char* kRunDigest =
     "THEN bytes_of_rows(source) ELSE bytes_of_row(bytes_of_rows(source), r.campaign, r.shard) END FROM "
     "(SELECT source FROM run_text WHERE run = r.id ORDER BY source)))";
 
-/// Digest of the row `s` of `run_start`.
+/// Digest of row `s` of `run_start`.
 inline constexpr const char* kStartDigest =
     "content_id(bytes_of_row(s.id, s.run, s.started_utc, s.command_line, s.tool_version, s.environment, "
     "s.recorded_points, s.changes, s.host, s.user, s.process_id))";
 
-/// Digest of the row `t` of `run_stop`. For a finished run, which gets no more points, it covers the points' digests.
+/// Digest of row `t` of `run_stop`, with the points' digests if the run is finished.
 inline constexpr const char* kStopDigest =
     "content_id(bytes_of_row(t.start, t.stopped_utc, t.outcome, t.reason), CASE t.outcome WHEN 'finished' THEN (SELECT "
     "bytes_of_rows(point, digest) FROM (SELECT point, digest FROM point_digest WHERE point BETWEEN (t.start >> 16) << "
     "22 AND ((t.start >> 16) << 22) + 4194303 ORDER BY point)) ELSE '' END)";
 
-/// Digest of the row `p` of `point`, with its checks, times and metrics.
+/// Digest of row `p` of `point`, with its checks, times and metrics.
 inline constexpr const char* kPointDigest =
     "content_id(bytes_of_row(p.id, p.run, p.ordinal, p.configuration, p.outcome, p.reason, p.wall_s), (SELECT "
     "bytes_of_rows(buffer, elements, mismatches, max_abs_error) FROM (SELECT * FROM check_result WHERE point = p.id "
@@ -98,7 +94,7 @@ inline constexpr const char* kPointDigest =
     "prepare_timing WHERE point = p.id), (SELECT bytes_of_rows(kind, value, absence) FROM (SELECT * FROM metric WHERE "
     "point = p.id ORDER BY kind)))";
 
-/// Digest of the estimates of point e.point in generation e.generation.
+/// Digest of the estimates of e.point in generation e.generation.
 inline constexpr const char* kEstimateDigest =
     "content_id(bytes_of_row(e.point, e.generation), (SELECT bytes_of_rows(name, value, unit, reason, lower, upper, "
     "confidence, because, model, sampled_sms) FROM (SELECT * FROM estimate WHERE point = e.point AND generation = "

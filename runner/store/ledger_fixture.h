@@ -18,8 +18,8 @@ namespace warpledger {
 using Row = std::vector<Cell>;
 inline constexpr std::monostate kNull;
 
-/// A temporary folder for each test, and sample input for a small ledger: norm_base<32> at one warp, with the figures
-/// that the LSU 2024 assignment prints for an RTX 4090.
+/// A temporary folder and sample input: norm_base<32> at one warp, as the LSU 2024 assignment prints it for an RTX
+/// 4090.
 class LedgerTest : public testing::Test {
  protected:
   std::string in_folder(const std::string& name) const { return folder_.path() / name; }
@@ -34,25 +34,22 @@ class LedgerTest : public testing::Test {
   /// run_info() on the host backend, simulating the same GPU.
   static RunInfo host_info();
 
-  /// Writes a finished run of `points` points to the ledger at path() and returns the run's UUID.
+  /// Writes a finished run to path() and returns its UUID.
   std::string write_run(std::int64_t points, const RunInfo& info = run_info()) const;
 
-  /// Reader of path() with the newest run selected.
   LedgerReader read_latest() const;
 
   std::string path() const { return in_folder("results.db"); }
 
-  /// Returns all rows of all tables in the format of `sqlite3 .dump`.
+  /// Returns the output of `sqlite3 .dump`, without its schema.
   static std::string rows_of(const std::string& path);
 
-  /// Modifies the ledger at path() with raw SQL, its triggers dropped; content_id() and related functions are
-  /// available.
+  /// Runs SQL on the ledger at path() without its triggers, with content_id() and related functions.
   void tamper(const std::string& sql) const;
 
   /// Returns the single value of a query on any SQLite file.
   static std::string value_in_file(const std::string& path, const std::string& sql);
 
-  /// Returns the single value of a query.
   static Cell value(const LedgerReader& reader, const std::string& sql);
 
   static const std::string kSchema;

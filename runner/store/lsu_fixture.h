@@ -12,34 +12,31 @@
 
 namespace warpledger {
 
-/// One row of printed figures, by the column names in the CSV header.
+/// A row of a CSV file of printed figures.
 class PrintedRow {
  public:
   explicit PrintedRow(std::map<std::string, std::string> cells) : cells_(std::move(cells)) {}
 
-  /// Throws std::out_of_range if the column does not exist.
   const std::string& text(const std::string& column) const { return cells_.at(column); }
 
-  /// Nothing if the figure is illegible in the assignment's text.
+  /// Nothing if the figure is illegible.
   std::optional<double> find(const std::string& column) const;
 
-  /// Throws std::bad_optional_access if find() returns nothing.
   double number(const std::string& column) const { return find(column).value(); }
 
  private:
   std::map<std::string, std::string> cells_;
 };
 
-/// Reads runner/store/testdata/`name`.csv. Fields may be quoted, but quotes inside a field are not supported.
+/// Reads runner/store/testdata/`name`.csv. Quotes inside a quoted field are not supported.
 std::vector<PrintedRow> printed_rows(const std::string& name);
 
-/// Measured values of a launch.
 struct Measured {
   double time_us = 0;
   std::map<std::string, double> counters;
 };
 
-/// Bounds of the values that a launch can have measured, given that printed figures are rounded.
+/// Bounds of a launch's values before rounding.
 struct MeasuredRange {
   Measured least, most;
 };
@@ -48,16 +45,15 @@ struct RoundedRange {
   double least = 0, most = 0;
 };
 
-/// Returns the range of numbers that round to `printed` at a multiple of `unit`.
+/// Returns the numbers that round to `printed` at a multiple of `unit`.
 RoundedRange before_rounding(double printed, double unit);
 
-/// Ledgers of the launches whose figures an LSU assignment prints, measured on an RTX 4090.
+/// Ledgers of launches with the figures of LSU assignments, measured on an RTX 4090.
 class LsuTest : public LedgerTest {
  protected:
-  /// Run on the GPU described by devices/`profile`.json.
+  /// `profile` names devices/`profile`.json.
   static RunInfo run_on(const std::string& profile);
 
-  /// Point of a row of the 2023 or the 2024 assignment: kernel, sizes, launch and work counts.
   static Job job_2023(const PrintedRow& row);
   static Job job_2024(const PrintedRow& row);
 
@@ -67,16 +63,16 @@ class LsuTest : public LedgerTest {
   using Reconstruct = std::function<std::optional<MeasuredRange>(const PrintedRow&)>;
 
   struct Agreement {
-    int rows = 0;     ///< rows that could be reconstructed
-    int settled = 0;  ///< rows for which only one printed figure is possible
+    int rows = 0;     ///< rows reconstructed
+    int settled = 0;  ///< rows with only one possible printed figure
     bool operator==(const Agreement&) const = default;
     friend void PrintTo(const Agreement& agreement, std::ostream* out) {
       *out << agreement.rows << " rows, " << agreement.settled << " settled";
     }
   };
 
-  /// Stores the reconstruction of each row and expects that the view's `column`, rounded to `decimals` places, can
-  /// equal the figure in the CSV column `printed`.
+  /// Expects that the view's `column` of each reconstructed row, rounded to `decimals` places, can equal the
+  /// assignment's `printed` figure.
   Agreement compare(const std::vector<PrintedRow>& rows, MakeJob make_job, const Reconstruct& reconstruct,
                     const std::string& column, const std::string& printed, int decimals) const;
 };

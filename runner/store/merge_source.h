@@ -6,10 +6,10 @@
 
 namespace warpledger {
 
-/// Attaches the ledger at `uri` to a connection as `other`, the name that LedgerTable's conditions use.
+/// Attaches the ledger at `uri` as `other`, the name in LedgerTable's conditions.
 void attach_other(SQLite::Database& database, const std::string& uri);
 
-/// The ledger that a merge or an export reads.
+/// A ledger to merge or export from.
 class MergeSource {
  public:
   /// Throws Error if `path` is not a ledger or its schema is different or was modified.
@@ -17,7 +17,7 @@ class MergeSource {
 
   const std::string& path() const { return path_; }
 
-  /// Throws Error naming the damaged rows that verify_ledger() finds.
+  /// Throws Error naming the rows that verify_ledger() finds damaged.
   void require_undamaged() const;
 
  private:

@@ -6,9 +6,8 @@ struct sqlite3;
 
 namespace warpledger {
 
-/// Suggests names for one that SQLite does not know, from the error that it reported for `sql`: "'time_us'" for "no
-/// such column: time_ms", "'avg' or 'median'" for "no such function: mean". Considers columns of the views and tables
-/// that `sql` names. Empty if no name is close.
+/// Suggests names from SQLite's error about `sql`: "'time_us'" for "no such column: time_ms", "'avg' or 'median'" for
+/// "no such function: mean". Columns are those of the views and tables in `sql`. Empty if no name is close.
 std::string near_name(sqlite3* database, const std::string& problem, const std::string& sql);
 
 }  // namespace warpledger

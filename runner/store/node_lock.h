@@ -5,16 +5,15 @@
 
 namespace warpledger {
 
-/// Lets one machine at a time write to a ledger on a network file system. SQLite's locks may be local to each machine
-/// there, and machines may cache old content: two concurrent writers would damage the file.
+/// Lets one machine at a time write to a ledger on a network file system, where SQLite's locks may be local to a
+/// machine and its cache stale: two concurrent writers would damage the file.
 ///
-/// The first writer creates a file next to the ledger that contains the name of its machine. All writers of that
-/// machine lock it, and the last one removes it. A writer that finds another machine's name waits as long as it sees a
-/// lock, which proves that the machine is working.
+/// The first writer creates a file next to the ledger with its machine's name. All writers of the machine lock it; the
+/// last one removes it. Other machines wait while they see a lock.
 class NodeLock {
  public:
-  /// Does nothing on a local file system. Throws Error, with the ledger unchanged, if another machine writes for longer
-  /// than kLockWait_ms, shows no lock or crashed, or if the file system has no locks.
+  /// Does nothing on a local file system. Throws Error if another machine writes for longer than kLockWait_ms, shows no
+  /// lock or crashed, or if the file system has no locks.
   explicit NodeLock(const std::string& ledger);
   /// Acts as `machine`, on any file system.
   NodeLock(const std::string& ledger, const std::string& machine, int wait_ms);
@@ -25,12 +24,12 @@ class NodeLock {
  private:
   bool enter(const std::string& machine);
 
-  std::string ledger_, file_, other_;  ///< the file is next to the ledger; `other_` is the machine named in it
-  bool sees_lock_ = false;             ///< any process's lock of the file
+  std::string ledger_, file_, other_;  ///< other_: machine named in file_
+  bool sees_lock_ = false;             ///< some process locks file_
   int fd_ = -1;
 };
 
-/// Returns the other machine that writes to the ledger or crashed while writing; nothing on a local file system.
+/// Returns the other machine that writes, or crashed while writing; nothing on a local file system.
 std::optional<std::string> writer_elsewhere(const std::string& ledger);
 
 }  // namespace warpledger

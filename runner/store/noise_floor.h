@@ -21,10 +21,9 @@ struct NoiseFloor {
   double threshold = 0;  ///< [1] smallest gap that counted
 };
 
-/// Adds `floor` to the ledger at `path`, which must exist.
 void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseFloor& floor);
 
-/// Returns the device's newest noise floor measured by `now_utc`; nothing if there is none.
+/// Returns the newest noise floor measured by `now_utc`; nothing if there is none.
 std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid,
                                          const std::string& now_utc);
 

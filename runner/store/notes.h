@@ -18,20 +18,19 @@ struct Note {
   bool moves = false;  ///< a tag may be taken from another run
 };
 
-/// Returns a SELECT of run and text of each current tag in the schema `ledger` of a connection: "main" or "other".
+/// Returns a SELECT of run and text of each current tag in the attached schema `ledger`: "main", "other".
 std::string standing_tags(const std::string& ledger);
 
-/// Adds a note to the ledger at `path`, which must exist, and returns its run's UUID, empty without a run. Throws Error
-/// if the run does not exist, another run has the tag and `moves` is false, the run does not have the tag to remove, or
-/// the run to recall is not forgotten.
+/// Adds a note to an existing ledger and returns its run's UUID, empty without a run. Throws Error if the run does not
+/// exist, another run has the tag and it does not move, the run lacks the tag to remove, or the run to recall is not
+/// forgotten.
 std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note);
 
-/// Adds an adjustment, dated now, to the ledger at `path`, which must exist. Throws Error, suggesting the nearest name,
-/// if the ledger has no run of that submission in that experiment.
+/// Adds an adjustment, dated now, to an existing ledger. Throws Error, with the nearest name, if it has no run of that
+/// submission in that experiment.
 void write_adjustment(const std::string& path, const std::string& schema_folder, const Adjustment& adjustment);
 
-/// Adds all adjustments or, if one is invalid, none. Skips those already written, by any author. Returns the number
-/// added.
+/// Adds all or, if one is invalid, none. Skips those already written by anyone. Returns the number added.
 std::size_t write_adjustments(const std::string& path, const std::string& schema_folder,
                               const std::vector<Adjustment>& adjustments);
 

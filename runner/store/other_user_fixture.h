@@ -21,7 +21,7 @@
 
 namespace warpledger {
 
-/// Runs `action` in another process as a user without special permissions and returns its result; 101 on an exception.
+/// Returns the result of `action` in a process of an unprivileged user; 101 on an exception.
 inline int as_nobody(const std::function<int()>& action) {
   constexpr uid_t kNobody = 65534;
   const pid_t child = fork();
@@ -78,7 +78,6 @@ class ReadConnectionTest : public LedgerTest {
       GTEST_SKIP() << "takes a source folder that another user may read";
   }
 
-  /// Contents of the folder's files, by name.
   std::map<std::string, std::string> files() const {
     std::map<std::string, std::string> found;
     for (const auto& entry : std::filesystem::directory_iterator(in_folder("")))
@@ -97,7 +96,7 @@ class ReadConnectionTest : public LedgerTest {
   int points() const {
     return static_cast<int>(std::get<std::int64_t>(value({path(), kSchema}, "SELECT count(*) FROM points")));
   }
-  /// Begins a run of `count` points that stay in the write-ahead log.
+  /// Begins a run of `count` points that stay in the log.
   auto begin_run_of(std::int64_t count) const {
     return [this, count] {
       auto* writer = new LedgerWriter(path(), kSchema);  // never closed

@@ -11,16 +11,14 @@
 
 namespace warpledger {
 
-/// New name of a stored point.
 struct RenamedPoint {
   std::int64_t id = 0;
   std::string identity;
   std::vector<Quantity> quantities;
 };
 
-/// Changes identity and quantities of stored points, with the resulting ids of configurations and digests of points and
-/// runs' ends. A migration, the only exception to "append only": the caller holds the transaction, in which the
-/// triggers are dropped.
+/// Changes identity and quantities of stored points, and the ids and digests that depend on them. As a migration, the
+/// only exception to "append only", it drops the triggers meanwhile. The caller holds the transaction.
 void rename_points(SQLite::Database& database, std::span<const RenamedPoint> points);
 
 }  // namespace warpledger

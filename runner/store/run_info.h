@@ -9,24 +9,24 @@
 
 namespace warpledger {
 
-/// SQL condition: the run is not the anchor run that ends a campaign, and which "latest" never means. It avoids JSON
-/// functions, because they fail on damaged settings.
+/// SQL: not the anchor run that ends a campaign, which "latest" never means. JSON functions would fail on damaged
+/// settings.
 inline constexpr const char* kIsNoAnchor = R"(settings NOT LIKE '%"is_anchor"%')";
 
-/// Description of a run, known before its first point.
+/// A run before its first point.
 struct RunInfo {
   std::string experiment;
-  std::string experiment_text;    ///< the YAML file, unchanged
-  std::vector<SourceFile> texts;  ///< all other texts that the plan was made of; names do not depend on the folder
+  std::string experiment_text;
+  std::vector<SourceFile> texts;  ///< other texts that the plan was made of; names do not depend on the folder
   std::string report;             ///< the page that shows it; optional
-  std::string started_utc;        ///< 2024-02-29T12:34:56.789Z, for results measured earlier; empty: now
+  std::string started_utc;        ///< 2024-02-29T12:34:56.789Z for earlier results; empty: now
   std::string ended_utc;          ///< same format; empty: as started_utc
   std::string command_line;
   std::string tool_version;
   std::string submission;  ///< empty: the family's own kernels
   std::uint64_t seed = 1;
   std::int64_t planned_points = 0;
-  std::string settings_json;  ///< JSON of the changes made on the command line; empty: none
+  std::string settings_json;  ///< changes made on the command line; empty: none
   std::string campaign;       ///< UUID; empty: none
   std::string shard;          ///< part of the plan, "2/8", in a campaign; empty: all of it
   Device device;
@@ -39,18 +39,17 @@ struct RecordedPoint {
   bool ok = false;
 };
 
-/// A run as stored in the ledger.
 struct StoredRun {
   std::string uuid;
   std::string outcome;  ///< "finished", "interrupted", "failed"; "open" if its process died
   std::string experiment;
   std::string experiment_text;
-  std::vector<SourceFile> texts;  ///< RunInfo::texts; empty for runs begun by an older warpledger
+  std::vector<SourceFile> texts;  ///< empty for runs of older versions
   std::string settings_json;
   std::int64_t planned_points = 0;
   std::string campaign;
   std::string shard;
-  Device device;             ///< with the environment of the newest start
+  Device device;             ///< environment of the newest start
   std::string tool_version;  ///< of the newest start
   std::vector<RecordedPoint> recorded;
 };

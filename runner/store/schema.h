@@ -11,12 +11,12 @@ namespace warpledger {
 
 /// A migration from a file such as "0011_views.sql".
 struct Migration {
-  int number = 0;  ///< schema version after it
+  int number = 0;  ///< resulting schema version
   std::string file;
   std::string sql;
 };
 
-/// The schema of an installation: the folder schema/.
+/// An installation's folder schema/.
 class LedgerSchema {
  public:
   /// Throws Error if the folder is incomplete or its migrations are not numbered consecutively.
@@ -26,21 +26,21 @@ class LedgerSchema {
   int version() const { return migrations_.back().number; }
   const Views& views() const { return views_; }
 
-  /// Throws Error unless the ledger at `path`, of schema `version`, can be migrated to this one.
+  /// Throws Error unless `version` can be migrated to this one.
   void require_known(const std::string& path, int version) const;
 
-  /// Throws Error, with a hint, unless `version` is this one.
+  /// Throws Error unless `version` is this one.
   void require_current(const std::string& path, int version) const;
 
-  /// Turns an empty database into a ledger, or migrates an older one, in one transaction; another process may be doing
-  /// the same. Throws Error, with the ledger unchanged, if it is newer or a migration fails.
+  /// Makes an empty database a ledger, or migrates an older one, in one transaction; several processes may do so at the
+  /// same time. Throws Error, with the ledger unchanged, if it is newer or a migration fails.
   void bring_up_to_date(SQLite::Database& database, const std::string& path) const;
 
-  /// Lists the differences between a ledger's tables, indexes, triggers and views and those of this schema ("changed:
-  /// trigger note_no_update"). Added tables, views and indexes are not differences; added triggers are.
+  /// Lists missing and changed tables, indexes, triggers and views, and added triggers: "changed: trigger
+  /// note_no_update".
   std::vector<std::string> differences(SQLite::Database& database) const;
 
-  /// Throws Error naming the first of differences(): answers from such a ledger may not be what was measured.
+  /// Throws Error naming the first of differences(): such a ledger's answers may not be what was measured.
   void require_ours(SQLite::Database& database, const std::string& path) const;
 
  private:

@@ -22,14 +22,13 @@ using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< prefix of SQLite's message
 inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< hint
 
-/// A compiled SELECT, and which of its columns may be modelled.
 struct CompiledSelect {
   Statement statement;
   Lineage lineage;
 };
 
-/// SELECTs of one connection, kept after use: a class's pages repeat the same queries for each student, and compiling
-/// these over the views took four fifths of the pages' time (benchmarks/grade.md).
+/// Compiled SELECTs of one connection, kept for reuse: compiling took four fifths of the time of a class's pages
+/// (benchmarks/grade.md).
 class SelectStatements {
  public:
   /// Allows only reading during its lifetime.
@@ -45,7 +44,7 @@ class SelectStatements {
     bool former_;
   };
 
-  /// `database` must outlive this object and must not have another authorizer.
+  /// `database` must outlive this object and have no other authorizer.
   explicit SelectStatements(sqlite3* database, ModelledViews views = {});
   ~SelectStatements();
   SelectStatements(const SelectStatements&) = delete;
@@ -53,13 +52,13 @@ class SelectStatements {
 
   sqlite3* database() const { return database_; }
 
-  /// Returns the only statement of `sql`, ready for its first row, kept or newly compiled. Throws Error, placed in
-  /// `sql`, if `sql` is empty, has several statements or is invalid; SQLite::Exception if the ledger fails.
+  /// Returns the statement of `sql`, ready for its first row. Throws Error, placed in `sql`, unless that is one valid
+  /// statement; SQLite::Exception if the ledger fails.
   CompiledSelect take(const std::string& sql);
-  /// Returns a statement from take() for reuse; discards it if it failed.
+  /// Keeps a statement for reuse unless it failed.
   void keep(const std::string& sql, CompiledSelect select);
 
-  /// Column reads of the statement compiled last, as SQLite reported them.
+  /// Columns that the statement compiled last reads.
   const std::vector<ColumnRead>& reads() const { return reads_; }
 
  private:
@@ -69,13 +68,13 @@ class SelectStatements {
 
   sqlite3* database_;
   ModelledViews views_;
-  bool only_reading_ = false;  ///< read by the authorizer: replacing the authorizer would expire all kept statements
+  bool only_reading_ = false;  ///< replacing the authorizer would expire all kept statements
   std::vector<ColumnRead> reads_;
   std::map<std::string, CompiledSelect> kept_;
 };
 
-/// Throws for `status` of the statement that begins at byte `begin` of `sql`: Error for a fault of the query,
-/// SQLite::Exception for a fault of the ledger.
+/// Throws for `status` of the statement at byte `begin` of `sql`: Error if the query is at fault, SQLite::Exception if
+/// the ledger is.
 [[noreturn]] void fail_query(sqlite3* database, int status, const std::string& sql, std::size_t begin);
 
 }  // namespace warpledger

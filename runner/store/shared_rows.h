@@ -18,8 +18,8 @@
 
 namespace warpledger {
 
-/// Rows shared by many runs or points. Each function returns the id of the row that equals its argument and adds the
-/// row if it is new. The caller holds the transaction.
+/// Rows shared by runs or points. Each function returns the id of a row, added if it is new. The caller holds the
+/// transaction.
 class SharedRows {
  public:
   explicit SharedRows(SQLite::Database& database);
@@ -37,21 +37,19 @@ class SharedRows {
   std::int64_t absence(const std::string& reason);
   std::int64_t memory_model(const Estimate& estimate);
 
-  /// Records the name of a modelled metric.
   void name_estimate(const std::string& name);
 
-  /// True if, since the last call, names were added that may be new in the ledger: its views then lack a column.
+  /// True if names were added since the last call: views may lack their columns.
   bool take_new_names();
 
-  /// Call this after a rollback: rows added in the transaction are gone.
+  /// Call this after a rollback.
   void forget();
 
  private:
-  /// Adds rows of one table, each once.
   class Table {
    public:
     Table(SQLite::Database& database, const char* insert) : insert_(database, insert) {}
-    /// True if the row is new in the ledger. `values` are all columns, the id first.
+    /// True if the row is new. `values` are all columns except the id.
     template <typename... Values>
     bool add(std::int64_t id, const Values&... values);
     void forget() { known_.clear(); }
@@ -66,7 +64,7 @@ class SharedRows {
     std::string digest;
     std::int64_t id = 0;
 
-    /// Recomputes only if `other` differs: neighbouring points share their program.
+    /// Recomputes only on a change: neighbouring points share their program.
     void become(const Program& other);
   };
   void add_program(const KnownProgram& known);
@@ -74,7 +72,7 @@ class SharedRows {
 
   void name_quantity(const std::string& name);
 
-  /// Ids of metric kinds by name, unit and source, which every point repeats.
+  /// By name, unit and source.
   std::map<std::tuple<std::string, std::string, std::string>, std::int64_t, std::less<>> kind_ids_;
   KnownProgram last_program_, last_reference_;
   Table device_, environment_, experiment_, source_, program_, configuration_, timing_method_, metric_kind_, absence_,

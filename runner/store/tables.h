@@ -10,53 +10,50 @@ namespace warpledger {
 // column.
 //
 //   device, environment, experiment   where and what a run measured; shared by runs
-//   source, program, program_source   texts that were compiled, by SHA-256
-//   run, run_start, run_stop          a run; each process that worked on it; how that process stopped (absent while it
-//   is
-//                                     running or if it died)
+//   source, program, program_source   compiled texts, by SHA-256
+//   run, run_start, run_stop          a run; each process that worked on it; how that process stopped (absent while
+//                                     it is running or if it died)
 //   run_text                          texts that its plan was made of; resuming compares them
 //   configuration, quantity           what points measure: kernel, source, identity, content key; parameters, axes,
 //                                     launch and work counts; shared by points of all runs
 //   point                             how a planned point ended
-//   check_result, timing, metric      comparisons; raw samples with SM clocks; metrics, or that they are absent
-//   timing_method, metric_kind,       how samples were taken; name, unit and source of a metric; reason for an absence
-//     absence
+//   check_result, timing, metric      comparisons; raw samples with SM clocks; metrics or their absence
+//   timing_method, metric_kind,       how samples were taken; name, unit and source of a metric; reason for an
+//     absence                         absence
 //   prepare_timing                    raw samples of a point's `prepare` launches
-//   note                              a person's notes, tags and "forget" marks on a run or date; the newest row
-//   decides noise_floor                       result of comparing identical code on a device adjustment points added to
-//   or taken off a submission's grade, with the reason. One of 0 points
-//                                     after a submission's last run settles its flags
-//   memory_model, estimate            modelled values of a point: value, bounds, confidence, or reason for absence; one
-//                                     generation per modelling
-//   run_digest, start_digest,         digests of rows that no id covers: a run with its texts, a start, an end (of a
-//     stop_digest, point_digest,      finished run with its points), a point with its metrics and times, one generation
-//     estimate_digest                 of estimates
+//   note                              notes, tags and "forget" marks of a run or date; the newest row decides
+//   noise_floor                       result of comparing identical code on a device
+//   adjustment                        change of a submission's grade, with the reason. One of 0 points after a
+//                                     submission's last run settles its flags
+//   memory_model, estimate            modelled values of a point: value, bounds, confidence, or reason for absence;
+//                                     one generation per modelling
+//   run_digest, start_digest,         digests of rows that no id covers: a run with its texts, a start, an end (with
+//     stop_digest, point_digest,      the points of a finished run), a point with its metrics and times, a
+//     estimate_digest                 generation of estimates
 //
-// Ids are computed from a row's content (content_id.h), so the same row has the same id in every ledger. A merge is the
-// union of tables: its order shows only in the names of sources, and rows with one id that differ are conflicts. A
-// point's id combines its run's id and its ordinal. Triggers refuse every UPDATE and DELETE. Code writes a row after
-// those it refers to; `ledger check` (ledger_check.h) verifies references and each row's id, checksum or digest. A
-// merge checks the source before it takes a row, then skips runs whose digests agree.
+// Ids are computed from content (content_id.h), so a row has the same id in every ledger. A merge is the union of
+// tables: its order shows only in the names of sources, and rows with one id that differ are conflicts. It skips runs
+// whose digests agree, and checks the source before it takes a row. Triggers refuse every UPDATE and DELETE. Rows are
+// written after those they refer to; `ledger check` verifies references and each row's id, checksum or digest.
 
 enum class TableKind : std::uint8_t {
-  shared,  ///< shared by runs; its id is computed from its content
+  shared,  ///< shared by runs
   of_run,  ///< belongs to one run
-  digest,  ///< digests of one run's rows
-  said,    ///< later annotations of runs, devices or grades
+  digest,
+  said,  ///< annotations of runs, devices or grades
 };
 
-/// A table, and the SQL that selects its rows of one run.
+/// A table and the SQL that selects one run's rows.
 struct LedgerTable {
   std::string_view name;
   TableKind kind;
-  /// Condition on the table's row `o`; ?1 is the run's id, and the ledger is attached as `other`.
+  /// Condition on the row `o`; ?1 is the run's id, and the ledger is attached as `other`.
   std::string_view of_run;
-  /// Condition on `o` and the row `m` of the same key in `main`: they count as equal although they differ, and `m`
-  /// stays.
+  /// Condition under which `o` and the row `m` of the same key in `main` count as equal although they differ.
   std::string_view same = "FALSE";
 };
 
-/// All tables, each after those that its rows refer to.
+/// Each table follows those that its rows refer to.
 inline constexpr std::array<LedgerTable, 30> kTables = {{
     {"device", TableKind::shared, "o.id = (SELECT device FROM other.run WHERE id = ?1)"},
     {"environment", TableKind::shared,

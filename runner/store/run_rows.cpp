@@ -33,7 +33,7 @@ std::string this_user() {
   return user ? user->pw_name : fmt::format("user {}", geteuid());
 }
 
-/// A moment at which no run of the ledger began: now, or a millisecond later.
+/// Returns the current time, or the first later millisecond at which no run began.
 std::string unused_start(SQLite::Database& database) {
   SQLite::Statement is_used(database, "SELECT 1 FROM run WHERE started_utc = ?");
   while (true) {
@@ -45,7 +45,7 @@ std::string unused_start(SQLite::Database& database) {
   }
 }
 
-/// An object of facts or of an environment.
+/// Parses a JSON object of facts or environment.
 template <typename Value>
 std::map<std::string, Value> map_of(const std::string& json) {
   try {
@@ -86,12 +86,12 @@ struct Candidate {
 
 constexpr const char* kLatest = "latest";
 
-/// Puts runs of the future last: a run of a machine with a wrong clock must not stay the latest. Clocks may differ by a
-/// day.
+/// Sorts runs of the future last, so that a machine with a wrong clock does not own "latest". A day's difference is
+/// allowed.
 constexpr const char* kOfFutureLast = "started_utc > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), ";
 constexpr int kAll = -1;
 
-/// The `most` newest of the runs that `run` may mean, newest first.
+/// Returns at most `most` runs that match `run`, newest first.
 std::vector<Candidate> candidates_for(SQLite::Database& database, const std::string& run, int most) {
   const std::string condition = run == kLatest
                                     ? fmt::format(

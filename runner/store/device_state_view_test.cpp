@@ -1,4 +1,4 @@
-// The view that says in which state a device was during a run.
+// The view of a device's state during a run.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {
@@ -6,7 +6,7 @@ namespace {
 
 class DeviceStateView : public LedgerTest {
  protected:
-  /// A ledger with a point of each of these sets of further metrics.
+  /// Reader of a ledger with one point for each set of metrics.
   LedgerReader with_points(const std::vector<std::vector<Metric>>& points) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(run_info());

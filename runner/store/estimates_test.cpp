@@ -1,4 +1,4 @@
-// What the memory model says: how it is kept, and where the wide view shows it.
+// Storage of modelled metrics, and their columns in the wide view.
 #include <limits>
 
 #include "store/ledger_fixture.h"
@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 class Estimates : public LedgerTest {
  protected:
-  /// A run with one point that has these metrics alone.
+  /// Writes a run with one point that has only these metrics.
   void write_point(const RunInfo& info, const std::vector<Metric>& metrics) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(info);

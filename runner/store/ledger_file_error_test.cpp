@@ -1,4 +1,4 @@
-// What a person is told when the disk or another process stands in the way.
+// Errors caused by the disk or another process.
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>

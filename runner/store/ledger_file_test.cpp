@@ -20,7 +20,7 @@
 namespace warpledger {
 namespace {
 
-/// What a writer and a reader say to a file that is no ledger for them, and that neither changes a byte of it.
+/// Writers and readers reject files that are not ledgers and do not change them.
 class Refusal : public LedgerTest {
  protected:
   void write(const std::string& bytes) const { std::ofstream(path(), std::ios::binary) << bytes; }
@@ -188,8 +188,7 @@ TEST_F(SchemaVersion, IsReadWithoutErrorWhileAnotherMakesTheLedger) {
   }
 }
 
-/// Whether a process holds SQLite's lock on the ledger's file, as another process sees it: with the write-ahead log,
-/// every connection does until it is closed.
+/// True if another process sees SQLite's lock on the ledger. With a write-ahead log, every open connection holds it.
 bool is_locked(const std::string& ledger) {
   const pid_t child = fork();
   if (child == 0) {

@@ -1,4 +1,4 @@
-// Modelled numbers beside measured ones.
+// Comparison of modelled and measured numbers.
 
 #include "store/ledger_fixture.h"
 
@@ -14,7 +14,6 @@ constexpr std::int64_t kYes = 1, kNo = 0;
 
 class ModelCheck : public LedgerTest {
  protected:
-  /// A run on a GPU, its first point modelled.
   void write_modelled_run(const std::vector<Metric>& metrics) const {
     write_run(2);
     LedgerWriter writer(path(), kSchema);

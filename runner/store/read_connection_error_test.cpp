@@ -1,4 +1,4 @@
-// What keeps a user from a ledger that others write to is named.
+// Errors name what keeps a user from a ledger that others write.
 #include <filesystem>
 
 #include "base/error.h"

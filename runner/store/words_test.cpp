@@ -1,4 +1,4 @@
-// Parameters whose values are words, and compiler options, in the ledger.
+// Parameters with text values, and compiler options.
 #include <SQLiteCpp/Database.h>
 
 #include "store/ledger_check.h"

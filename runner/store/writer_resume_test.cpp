@@ -1,4 +1,4 @@
-// A run that several processes work on, one after the other.
+// Runs that several processes work on, one by one.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@ using testing::MatchesRegex;
 
 class Resume : public LedgerTest {
  protected:
-  /// A run of two points, the first recorded, that ended so; its UUID.
+  /// Writes a run of two points that ended after the first, and returns its UUID.
   std::string interrupted() const {
     LedgerWriter writer(path(), kSchema);
     RunInfo info = run_info();
@@ -74,7 +74,7 @@ TEST_F(Resume, IsRefusedOfEachRunThatWritersOfOneLedgerAreAt) {
   LedgerWriter first(path(), kSchema);
   const std::string one = first.begin_run(run_info());
   const auto claimed_elsewhere = [&](const std::string& run) {
-    // Another file of this process: as another process, it has no lock of the first one's.
+    // Like another process, another open file of this process does not hold the first one's lock.
     return message_of([&] { LedgerWriter(path(), kSchema).claim_run(run); });
   };
   std::string two;

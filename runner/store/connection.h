@@ -25,7 +25,7 @@ namespace warpledger {
 /// after another process has written. Rolls back without commit().
 ///
 /// Waits `lock_wait_ms` for another program, but indefinitely for another process of this program: a long merge must
-/// not end a run. After a timeout, transactions do not wait until one succeeds.
+/// not end a run. After a timeout, transactions do not wait until one succeeds, so a series of results waits once.
 ///
 /// Threads that write to the same ledger take turns outside SQLite, whose connections contend for one memory lock: it
 /// took 44 of 50 s of CPU time with 16 threads.
@@ -62,8 +62,8 @@ class WriteConnection {
 /// for its file system. Throws Error, with the file unchanged, if it is not a ledger or its schema is different or was
 /// modified.
 ///
-/// The write-ahead log and its index (-wal, -shm) stay next to the ledger, with its group and permissions: other users
-/// cannot read it without them.
+/// The write-ahead log and its index (-wal, -shm) stay next to the ledger, with its group and permissions: SQLite
+/// cannot read it without them, and readers may be other users.
 WriteConnection open_for_writing(const std::string& path, const LedgerSchema& schema,
                                  std::optional<Journal> journal = {});
 

@@ -55,7 +55,7 @@ class RowBytes {
 
 /// Registers SQL functions:
 ///
-///     content_id(text, ...)            content_id() of the texts; NULL if one of them is
+///     content_id(text, ...)            content_id() of the texts; NULL if any is
 ///     number_text(x)                   number_text(); NULL for NULL
 ///     bytes_of_row(x, ...)             RowBytes of the values
 ///     bytes_of_rows(x, ...)            aggregate: RowBytes of all rows, in order

@@ -28,8 +28,7 @@ namespace fs = std::filesystem;
   throw Error({.file = to}, "this file exists", "name a new file with --output");
 }
 
-/// Makes the ledger `to` with `copy`, which gets connections to it (with the source attached as `other`) and to the
-/// source.
+/// Makes the ledger `to`. `copy` gets a connection to it, with the source attached as `other`, and one to the source.
 template <class Copy>
 auto export_to(const std::string& to, const MergeSource& source, const std::string& schema_folder, const Copy& copy) {
   if (fs::exists(to)) refuse_existing(to);

@@ -1,4 +1,4 @@
-// Makes a ledger of a year, runs of one experiment on two GPUs with samples and counters for every point, and compares
+// Makes a year's ledger, with runs of one experiment on two GPUs and samples and counters for every point. Compares
 // recording with a loop that inserts the same rows in one transaction.
 //
 //     ledger_bench FILE [POINTS [POINTS_OF_A_RUN]]      default: a million, 500 per run

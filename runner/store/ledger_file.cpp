@@ -104,7 +104,7 @@ Error damage_error(const std::string& path, const char* what) {
 
 std::string absolute_path(const std::string& path) { return fs::absolute(path).string(); }
 
-/// False if there is no file or it is empty. Throws Error if it cannot be a ledger.
+/// False if the file is missing or empty. Throws Error if it cannot be a ledger.
 bool holds_file(const std::string& path) {
   if (path.empty()) throw Error("the ledger's name is empty", "name a file with --db");
   std::error_code ignored;

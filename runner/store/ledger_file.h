@@ -24,7 +24,7 @@ std::string absolute_path(const std::string& path);
 /// anything else: a folder, a text, a damaged file, another application's database. Does not change the file.
 std::optional<int> schema_version_of(const std::string& path);
 
-/// Like schema_version_of(), but throws Error if there is no ledger.
+/// Like schema_version_of(), but throws Error if the ledger is missing.
 int schema_version_of_ledger(const std::string& path);
 
 /// Schema version of the ledger that a connection reads; the file at `path` may have been replaced since.

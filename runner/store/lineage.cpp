@@ -110,7 +110,7 @@ class Reads {
   bool reads_modelled(const std::string& view) {
     const auto known = reads_modelled_.find(view);
     if (known != reads_modelled_.end()) return known->second;
-    reads_modelled_[view] = false;  // for tables, and ends recursion
+    reads_modelled_[view] = false;  // for tables, and to end recursion
     const auto reads = by_view_.find(view);
     const bool any = reads != by_view_.end() &&
                      std::ranges::any_of(reads->second, [&](const ColumnRead* read) { return is_modelled(*read); });

@@ -38,7 +38,7 @@ std::string list_of(const std::vector<std::string>& columns, std::string_view ro
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// SQL of a run's digest, without those that others cover: equal digests mean equal rows.
+/// SQL of a run's combined digest, without digests that others cover. Equal digests mean equal rows.
 std::string digest_of_run(const char* ledger) {
   constexpr const char* kPoints = "BETWEEN o.id << 22 AND (o.id << 22) + 4194303";
   constexpr const char* kStarts = "BETWEEN o.id << 16 AND (o.id << 16) + 65535";

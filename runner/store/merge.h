@@ -21,7 +21,7 @@ struct MergeTake {
 struct Merged {
   Brought runs, points, notes, adjustments;  ///< notes: of every kind
   std::vector<std::string> tags;             ///< tags that became current, one message each
-  std::vector<std::string> taken;            ///< notes and adjustments added by MergeTake, one message each
+  std::vector<std::string> taken;            ///< notes and adjustments added because of MergeTake, one message each
   std::vector<std::string> left_out;         ///< notes and adjustments not added, one message each
   /// At most 10 messages about rows that differ between the ledgers. If there are any, nothing was merged.
   std::vector<std::string> conflicts;

@@ -30,7 +30,7 @@ std::string this_machine() {
   return name;
 }
 
-/// Locks the open file, not the process's, so it coexists with SQLite's locks and other writers' here.
+/// Locks the open file, not the process, so SQLite's locks and other writers of this process stay independent.
 bool set_lock(int fd, short type) {
   struct flock range {};
   range.l_type = type;

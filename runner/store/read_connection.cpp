@@ -148,7 +148,7 @@ ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canon
 /// False if another process changed the files meanwhile.
 bool ReadConnection::open_as_it_is() {
   if (writer_elsewhere(path_)) return open_copy();
-  // On a full disk there is no room for the index of a dead process's log: readonly_shm keeps it in memory.
+  // A full disk has no room for the index of a dead process's log: readonly_shm keeps it in memory.
   if (open("") || open("&readonly_shm=1")) return true;
   if (holds_something(path_ + "-wal") || holds_something(path_ + "-journal")) return open_copy();
   for (const char* end : {"-wal", "-shm"})

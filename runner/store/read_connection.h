@@ -25,13 +25,11 @@ inline constexpr int kMostValue_mib = 64;
 ///
 /// - Both exist, or the journal is a rollback journal: SQLite reads as usual. Without write permission it maps the -shm
 ///   read-only and reads a dead process's log in memory.
-/// - One is absent and the log is empty: the file holds every change and is opened as immutable, without locks. A
-/// writer
-///   would first create the absent file, so an answer is valid if it is still absent and the ledger is unchanged.
-///   Otherwise the query is repeated.
-/// - The log has lost its -shm, a dead process left a rollback journal, or another machine writes (node_lock.h): it
-/// reads
-///   a private copy that did not change while it was made.
+/// - One is absent and the log is empty: the file holds every change and is opened as immutable, without locks.
+///   A writer would first create the absent file. So an answer is valid if it is still absent and the ledger is
+///   unchanged; otherwise the query is repeated.
+/// - The log has lost its -shm, a dead process left a rollback journal, or another machine writes (node_lock.h):
+///   the connection reads a private copy that did not change while it was made.
 class ReadConnection {
  public:
   /// Throws Error or SQLite::Exception if the ledger cannot be read.
@@ -76,7 +74,7 @@ class ReadConnection {
   std::string path_, uri_;
   std::shared_ptr<OpenLedger> ledger_;
   std::optional<FileState> immutable_;
-  std::string absent_;  ///< file that was absent then
+  std::string absent_;  ///< -wal or -shm, absent then
   std::unique_ptr<TemporaryFolder> copy_;
   std::unique_ptr<SQLite::Database> database_;
 };

@@ -30,7 +30,7 @@ struct RunSummary {
 /// Queries a ledger, read-only, also while other processes write to it.
 class LedgerReader {
  public:
-  /// Throws Error if there is no ledger or its schema is not that of `schema_folder`.
+  /// Throws Error if the ledger is missing or its schema is not that of `schema_folder`.
   LedgerReader(const std::string& path, const std::string& schema_folder);
   /// An empty ledger in memory, for the columns that all ledgers have. Throws Error if the schema is incomplete.
   static LedgerReader of_empty_ledger(const std::string& schema_folder);

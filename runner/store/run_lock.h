@@ -12,8 +12,9 @@
 
 namespace warpledger {
 
-/// Shows other processes which runs are active, by locks on bytes far past the end of the ledger's file: one per run,
-/// and as many as its process id for a grading session. The system drops them when the process dies, also on a network.
+/// Shows other processes which runs are active, by locks on bytes far past the end of the ledger's file: one byte per
+/// run. A grading session locks a range as long as its process id, which names its holder. The system drops the locks
+/// when the process dies, also on a network.
 class RunLock {
  public:
   RunLock() = default;

@@ -19,7 +19,7 @@ std::int64_t add_run(SQLite::Database& database, SharedRows& shared, const std::
 std::int64_t add_run_start(SQLite::Database& database, SharedRows& shared, std::int64_t run, const RunInfo& info,
                            const std::string& changes);
 
-/// `stopped_utc`: empty for now.
+/// Adds how a start ended, at `stopped_utc` or, if that is empty, now.
 void add_run_stop(SQLite::Database& database, std::int64_t start, const std::string& outcome, const std::string& reason,
                   const std::string& stopped_utc);
 

@@ -15,10 +15,9 @@ namespace {
 /// A table of annotations.
 struct SaidRows {
   const char* table;
-  const char* of_its_runs;  ///< SQL condition on row `o`: about a run or device that `other` holds
-  std::string
-      can_be_added;      ///< SQL condition on row `o`: about a run or device in this ledger, after the merge of runs
-  const char* in_words;  ///< SQL expression on row `o`
+  const char* of_its_runs;   ///< SQL condition on row `o`: about a run or device that `other` holds
+  std::string can_be_added;  ///< SQL condition on row `o`: about one in this ledger, after the merge of runs
+  const char* in_words;      ///< SQL expression on row `o`
 };
 
 /// SQL condition on row `o`: it tags a run although another one has the tag, here or in `other`, or removes a current

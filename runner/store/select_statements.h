@@ -52,8 +52,8 @@ class SelectStatements {
 
   sqlite3* database() const { return database_; }
 
-  /// Returns the statement of `sql`, ready for its first row. Throws Error, placed in `sql`, unless that is one valid
-  /// statement; SQLite::Exception if the ledger fails.
+  /// Returns the statement of `sql`, ready for its first row. Throws Error with its place in `sql` unless that is one
+  /// valid statement; SQLite::Exception if the ledger fails.
   CompiledSelect take(const std::string& sql);
   /// Keeps a statement for reuse unless it failed.
   void keep(const std::string& sql, CompiledSelect select);
@@ -68,7 +68,7 @@ class SelectStatements {
 
   sqlite3* database_;
   ModelledViews views_;
-  bool only_reading_ = false;  ///< replacing the authorizer would expire all kept statements
+  bool only_reading_ = false;  ///< a flag, because replacing the authorizer expires all kept statements
   std::vector<ColumnRead> reads_;
   std::map<std::string, CompiledSelect> kept_;
 };

@@ -30,7 +30,7 @@ struct CommentedView {
 ///            -- [µs] time of one launch, median
 ///            t.median_us AS time_us
 ///
-/// Views and columns that no SQL file defines have lines that may continue:
+/// Views and columns that no SQL file defines are described in separate lines, which may continue:
 ///
 ///     -- view point reads points: One row per point of the selected run.
 ///     -- column run: [1] number of the run in this ledger

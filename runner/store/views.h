@@ -21,8 +21,8 @@ namespace warpledger {
 //     -- modelled: inst_executed                modelled metrics: points_modelled also has NAME_low and NAME_high
 //
 // If a name is taken by another kind, a view's own column or a device fact, its kind is prefixed: "metric.time_us". A
-// writer that adds a name makes the views again. {readings}, {modelled} and {device_facts} in a file stand for the
-// SELECTs that make the columns.
+// writer that adds a name makes the views again. {readings}, {modelled} and {device_facts} in a file are replaced by
+// the SELECTs that make the columns.
 
 struct ViewFile {
   std::string path;

@@ -51,7 +51,7 @@ class LedgerWriter {
   /// Throws Error if the ordinal is already recorded.
   void record(const Job& job, const Result& result);
 
-  /// One result per job. Records all points or, if it throws, none.
+  /// Records all points, with one result per job, or none if it throws.
   void record(std::span<const Job> jobs, std::span<const Result> results);
 
   /// Adds modelled metrics to a recorded point of the run begun or claimed, which may have ended. The newest are shown.

@@ -1,9 +1,8 @@
-// Each flipped bit of a ledger is found, or changes nothing that anyone reads. By default one in four of 200 flips is
-// checked completely, the others only by their rows. A longer run checks all completely (0.15 s each):
+// Each flipped bit of a ledger is found, or changes nothing that anyone reads. One in four of 200 flips is checked
+// completely, the others only by their rows. A longer run checks all completely (0.15 s each), with other flips for
+// WARPLEDGER_BIT_FLIP_SEED=1, 2, ...:
 //
 //     WARPLEDGER_BIT_FLIPS=20000 build/store_test --gtest_filter='*BitFlips*.AreFound*'
-//
-// WARPLEDGER_BIT_FLIP_SEED=1, 2, ... chooses other flips, for parallel processes.
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
@@ -36,7 +35,6 @@ int flips_to_make() { return asked_flips() == nullptr ? 200 : std::atoi(asked_fl
 
 class BitFlips : public LedgerTest {
  protected:
-  /// Writes three runs, one resumed and one of a submission, and all kinds of annotations.
   void write_ledger() const {
     RunInfo info = run_info();
     info.submission = "anna";
@@ -73,7 +71,7 @@ class BitFlips : public LedgerTest {
     writer.end_run("finished", "");
   }
 
-  /// Returns the ledger's bytes with pages of that size: small pages have little unused space.
+  /// Small pages have little unused space.
   std::string bytes_with_pages_of(int size) const {
     {
       SQLite::Database database(path(), SQLite::OPEN_READWRITE);
@@ -90,7 +88,7 @@ class BitFlips : public LedgerTest {
 
   struct Outputs {
     std::string rows;
-    std::string views;  ///< rows of all views and of an exported run
+    std::string views;
   };
 
   Outputs all_outputs() const { return {rows_of(path()), views_and_export()}; }
@@ -107,7 +105,7 @@ class BitFlips : public LedgerTest {
     return all + rows_of(exported);
   }
 
-  /// Returns how the damage was reported; empty if it was not found.
+  /// Returns the report of the damage; empty if it was not found.
   std::string found() const {
     std::string told;
     try {
@@ -119,7 +117,7 @@ class BitFlips : public LedgerTest {
     return told;
   }
 
-  /// Runs every kind of query: no flip may crash the program, and nothing of the file is merged.
+  /// No query may crash, and nothing of the file may be merged.
   void use_damaged() const {
     message_of([&] { views_and_export(); });
     const std::string into = in_folder("into.db");
@@ -183,7 +181,7 @@ TEST_P(BitFlipsByPageSize, AreFoundOrChangeNothingThatIsRead) {
   const int flips = flips_to_make() / 2;
   for (int i = 0; i < flips && !HasFailure(); ++i)
     flip(whole, place(random), bit(random), expected, i % kCloselyEach == 0);
-  // Six in ten are found with 512-byte pages, one in seven with 4096-byte pages, which are mostly unused.
+  // Found: six in ten with 512-byte pages, one in seven with 4096-byte pages, which are mostly unused.
   EXPECT_GT(found_, flips / 50);
   RecordProperty("found", found_);
   if (asked_flips() != nullptr) fmt::print("{} flips, {} found\n", flips, found_);

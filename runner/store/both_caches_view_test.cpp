@@ -1,4 +1,3 @@
-// Columns of the view that compares a launch with a cold and a warm L2.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -1,4 +1,3 @@
-// Views for comparisons and histories.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

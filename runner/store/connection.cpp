@@ -28,8 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Switches the journal mode. SQLite does not wait if two connections switch a new file at the same moment, so this
-/// does.
+/// SQLite does not wait if two connections switch a new file at the same moment, so this does.
 void enter(SQLite::Database& database, Journal journal) {
   using Clock = std::chrono::steady_clock;
   const auto give_up = Clock::now() + std::chrono::milliseconds(kLockWait_ms);
@@ -52,7 +51,7 @@ void refuse_unwritable(const std::string& path) {
               "check the permissions of the file, or write to one of your own, with --db");
 }
 
-/// SQLite would read a log of a ledger that was moved away as that of the new ledger.
+/// SQLite would read the log of a ledger that was moved away as that of the new ledger.
 void refuse_left_log(const std::string& path) {
   for (const char* end : {"-wal", "-journal"}) {
     const std::string log = path + end;
@@ -63,7 +62,7 @@ void refuse_left_log(const std::string& path) {
   }
 }
 
-/// Creates an empty ledger at `path` unless another process is faster.
+/// Does nothing if another process is faster.
 void make_ledger(const std::string& path, Journal journal, const LedgerSchema& schema) {
   refuse_left_log(path);
   AtomicFile made(path);
@@ -77,8 +76,8 @@ void make_ledger(const std::string& path, Journal journal, const LedgerSchema& s
   [[maybe_unused]] const bool is_first = made.commit();
 }
 
-/// Gives -wal and -shm the ledger's group and permissions, which may have changed. False if this user may not: the
-/// files must then not stay, because the next user could not write to the ledger.
+/// Gives -wal and -shm the ledger's group and permissions. False if this user may not: if they stayed, the next user
+/// could not write to the ledger.
 bool share_log(const std::string& ledger) {
   struct stat wanted {};
   if (lstat(ledger.c_str(), &wanted) != 0) return false;
@@ -106,7 +105,7 @@ void keep_log(SQLite::Database& database) {
   database.execAndGet("PRAGMA journal_size_limit = 16777216");
 }
 
-/// State shared by the threads of this process that write to one ledger.
+/// Shared by the threads that write to one ledger.
 struct Turn {
   std::mutex mutex;
   bool gave_up = false;  ///< the last transaction timed out
@@ -127,12 +126,12 @@ WriteConnection open_writable(const std::string& path, const LedgerSchema& schem
   refuse_unwritable(path);
   std::shared_ptr<OpenLedger> ledger = OpenLedger::at(path);
   return with_ledger_errors(path, [&] {
-    // OPEN_URI is for ATTACH: an absolute path is not a URI. Only one thread uses a connection, and a mutex in every
-    // call of SQLite takes a tenth of recording.
+    // OPEN_URI is for ATTACH; an absolute path is not a URI. A connection belongs to one thread, and SQLite's mutex
+    // takes a tenth of recording.
     const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI;
     SQLite::Database database(absolute_path(path), flags, kLockWait_ms);
     enter(database, journal);
-    // With a write-ahead log, NORMAL loses at most the last points in a power failure and never damages the file; FULL
+    // NORMAL with a write-ahead log never damages the file and loses at most the last points in a power failure; FULL
     // would cost a disk flush per point. A rollback journal needs FULL.
     database.exec(journal == Journal::write_ahead ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
     database.exec("PRAGMA wal_autocheckpoint = 4000");  // 16 MiB: each costs a disk flush

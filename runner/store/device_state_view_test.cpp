@@ -1,4 +1,3 @@
-// The view of a device's state during a run.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {
@@ -6,7 +5,6 @@ namespace {
 
 class DeviceStateView : public LedgerTest {
  protected:
-  /// Reader of a ledger with one point for each set of metrics.
   LedgerReader with_points(const std::vector<std::vector<Metric>>& points) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(run_info());

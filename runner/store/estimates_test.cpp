@@ -1,4 +1,3 @@
-// Storage of modelled metrics, and their columns in the wide view.
 #include <limits>
 
 #include "store/ledger_fixture.h"
@@ -11,7 +10,6 @@ using testing::HasSubstr;
 
 class Estimates : public LedgerTest {
  protected:
-  /// Writes a run with one point that has only these metrics.
   void write_point(const RunInfo& info, const std::vector<Metric>& metrics) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(info);

@@ -52,7 +52,7 @@ auto export_to(const std::string& to, const MergeSource& source, const std::stri
   return answer;
 }
 
-/// Shared rows have the same id in both ledgers and are copied once.
+/// Copies shared rows once: they have the same id in both ledgers.
 void copy_run(SQLite::Database& database, std::int64_t run) {
   for (const LedgerTable& table : kTables) {
     SQLite::Statement copy(database, fmt::format("INSERT OR IGNORE INTO main.{} SELECT o.* FROM other.{} AS o WHERE {}",
@@ -61,7 +61,7 @@ void copy_run(SQLite::Database& database, std::int64_t run) {
   }
 }
 
-/// Copies notes about dates and adjustments of grades, which belong to no run.
+/// Copies notes about dates, and adjustments.
 void copy_said(SQLite::Database& database, const std::string& submissions) {
   database.exec("INSERT OR IGNORE INTO main.note SELECT * FROM other.note WHERE run IS NULL");
   SQLite::Statement copy(database,
@@ -70,7 +70,7 @@ void copy_said(SQLite::Database& database, const std::string& submissions) {
   execute(copy, submissions);
 }
 
-/// SQL condition on other.run: a run of the submissions in the JSON array ?1, or of the reference measured with them.
+/// SQL condition on other.run: a run of a submission in the JSON array ?1, or of its reference.
 constexpr const char* kOfThem =
     "(coalesce(submission, '') IN (SELECT value FROM json_each(?1)) OR "
     "coalesce(json_extract(settings, '$.grading.graded'), '') IN (SELECT value FROM json_each(?1)))";

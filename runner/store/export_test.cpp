@@ -19,7 +19,7 @@ using testing::IsEmpty;
 
 class ExportWithout : public LedgerTest {
  protected:
-  /// Records a run of `name`'s kernel and one of the reference.
+  /// Records `name`'s run and one of the reference.
   void hand_in(const std::string& name, const std::string& source) const {
     RunInfo info = run_info();
     info.planned_points = 1;
@@ -51,7 +51,7 @@ class ExportWithout : public LedgerTest {
   LeftOut leave_out(const std::string& name) const {
     return export_without(path(), {name}, in_folder("new.db"), kSchema);
   }
-  /// Searches the whole file, which may hold remains of deleted rows.
+  /// Searches the whole file, including remains of deleted rows.
   bool new_file_has(const char* text) const { return read_file(in_folder("new.db")).find(text) != std::string::npos; }
   static std::string sorted(std::string rows) {
     std::vector<std::string> lines;

@@ -99,7 +99,7 @@ class Results {
   std::normal_distribution<double> noise_{1, 0.01};
 };
 
-/// Inserts the same rows in one transaction of prepared statements, without the rows that points share.
+/// Inserts the same rows without the writer, except those that points share.
 double bare_points_per_s(const std::string& path, const Amount& amount) {
   { const LedgerWriter make_tables(path, kSchema); }
   SQLite::Database database(path, SQLite::OPEN_READWRITE);
@@ -138,7 +138,7 @@ double bare_points_per_s(const std::string& path, const Amount& amount) {
   return static_cast<double>(amount.points) / seconds_since(start);
 }
 
-/// Seconds spent in the writer, without making up the results.
+/// Seconds spent in the writer only.
 double record(const std::string& path, const Amount& amount) {
   LedgerWriter writer(path, kSchema);
   Results results;

@@ -20,7 +20,6 @@
 namespace warpledger {
 namespace {
 
-/// How to find rows of a table that differ from what was written.
 struct Checksum {
   std::string what;   ///< "samples"
   std::string table;  ///< with an alias if `wrong` uses one
@@ -99,7 +98,7 @@ void add_problem(Verified& verified, const std::string& problem) {
   if (++verified.problem_count <= kMostProblemsShown) verified.problems.push_back(printable(problem));
 }
 
-/// True if SQLite failed because of the file's content, not because of a lock, the disk or memory.
+/// True if the file's content is at fault, not a lock, the disk or memory.
 bool is_of_the_content(const SQLite::Exception& cause) {
   switch (cause.getErrorCode()) {
     case SQLITE_ERROR:
@@ -115,7 +114,7 @@ bool is_of_the_content(const SQLite::Exception& cause) {
   }
 }
 
-/// Runs `problems`, which returns one message per row, and `rows`, which counts the rows checked.
+/// `problems` returns one message per row, `rows` the number of rows checked.
 Verified look_at(SQLite::Database& database, const std::string& what, const std::string& rows,
                  const std::string& problems) {
   Verified verified{.what = what, .problems = {}};
@@ -130,8 +129,7 @@ Verified look_at(SQLite::Database& database, const std::string& what, const std:
   return verified;
 }
 
-/// Returns the place of the row after those that can be read, if its value exceeds the connection's limit; otherwise
-/// "".
+/// Returns the place of the first row that is too large to read; "" if there is none.
 std::string oversized_row(SQLite::Database& database, const Checksum& checksum) {
   const auto rows = [&](const std::string& what) {
     return fmt::format("SELECT {} FROM {} NOT INDEXED", what, checksum.table);
@@ -186,14 +184,13 @@ Verified look_at_runs_of_notes(SQLite::Database& database) {
   return verified;
 }
 
-/// A digest does not show such a fault: it may have been computed from an impossible sample.
+/// A digest may have been computed from an impossible sample, so it does not show one.
 Verified look_at_possible_samples(SQLite::Database& database) {
   register_impossible_sample(database.getHandle());
   return look_at(database, "times and clocks of launches", "SELECT count(*) FROM timing",
                  fmt::format("SELECT words FROM ({})", kImpossiblePoints));
 }
 
-/// Checks the rows of a ledger in the newest schema.
 void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   register_content_functions(database.getHandle());
   register_sql_functions(database.getHandle());

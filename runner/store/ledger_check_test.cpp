@@ -20,14 +20,14 @@ using testing::IsEmpty;
 
 class LedgerCheck : public LedgerTest {
  protected:
-  /// Returns "points, their checks and metrics: point 0 of run ...: differs from what was written", without UUIDs.
+  /// Returns "points, their checks and metrics: point 0 of run ...: differs from what was written".
   std::vector<std::string> problems() const {
     std::vector<std::string> all;
     for (const Verified& one : verify_ledger(path(), kSchema))
       for (const std::string& problem : one.problems) all.push_back(one.what + ": " + without_uuid(problem));
     return all;
   }
-  /// Changes the ledger without its triggers, then restores them.
+  /// Changes the ledger without its triggers.
   void change(const std::string& table, const std::string& sql) const {
     SQLite::Database database(path(), SQLite::OPEN_READWRITE);
     database.exec("PRAGMA ignore_check_constraints = ON");
@@ -44,7 +44,6 @@ class LedgerCheck : public LedgerTest {
     database.exec(sql);
     database.exec(triggers);
   }
-  /// Writes a run of two points with all kinds of rows and annotations.
   void write_everything() const {
     LedgerWriter writer(path(), kSchema);
     RunInfo info = run_info();

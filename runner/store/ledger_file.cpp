@@ -45,8 +45,8 @@ bool begins_with_magic(const std::string& path) {
   return std::string_view(start.data(), static_cast<std::size_t>(file.gcount())) == kMagic;
 }
 
-/// Asks SQLite, because the newest header may still be in the write-ahead log; in one transaction, because another
-/// process may be creating the ledger.
+/// The newest header may still be in the write-ahead log, so this asks SQLite. One transaction, because another process
+/// may be creating the ledger.
 std::optional<int> version_in(SQLite::Database& database, const std::string& path) {
   const SQLite::Transaction moment(database);
   const int application = database.execAndGet("PRAGMA application_id").getInt();
@@ -88,7 +88,7 @@ bool is_of_a_lock(const SQLite::Exception& cause) {
          0;
 }
 
-/// If a ledger is replaced by a copy, SQLite applies the log that it left to the copy.
+/// SQLite applies a log that a replaced ledger left to the new file.
 Error damage_error(const std::string& path, const char* what) {
   std::error_code absent;
   const std::string log = path + "-wal";
@@ -193,7 +193,7 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
       return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
     default:
-      // SQLite's message for an unknown schema format number in the header.
+      // Unknown schema format number in the header.
       if (std::string_view(cause.what()) == "unsupported file format") return damage_error(path, cause.what());
       return Error({.file = path}, cause.what(), "this is a defect of warpledger: please report it with this message");
   }

@@ -1,4 +1,3 @@
-// Errors caused by the disk or another process.
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>

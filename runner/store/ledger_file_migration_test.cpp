@@ -27,7 +27,6 @@ Adjustment late_day() {
   return made;
 }
 
-/// Tables that a merge considers.
 std::vector<std::string> names_of_tables() {
   std::vector<std::string> names;
   for (const LedgerTable& table : kTables) names.emplace_back(table.name);
@@ -36,13 +35,12 @@ std::vector<std::string> names_of_tables() {
 
 class Migrations : public LedgerTest {
  protected:
-  /// Makes a copy of the schema that may be changed.
+  /// A copy of the schema that may be changed.
   std::string schema() const {
     std::string copy = in_folder("schema");
     if (!std::filesystem::exists(copy)) std::filesystem::copy(kSchema, copy, std::filesystem::copy_options::recursive);
     return copy;
   }
-  /// Version of the shipped schema.
   static int newest() { return LedgerSchema(kSchema).version(); }
   /// Adds a migration `steps` versions after the shipped ones.
   std::string add(int steps, const std::string& sql) const {
@@ -50,7 +48,7 @@ class Migrations : public LedgerTest {
     std::ofstream(file) << sql;
     return file;
   }
-  /// Writes a ledger of schema 10 to path(): three points of two runs on the host, with estimates, and a tag.
+  /// Three points of two runs on the host, with estimates, and a tag.
   void write_ledger_of_schema_10() const {
     SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     old.exec(read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/store/testdata/ledger-10.sql"));
@@ -174,7 +172,6 @@ TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
                 "hint: the folder schema/ of the installation is incomplete: install again");
 }
 
-/// Opening rejects a modified schema, which could change answers.
 TEST_F(Migrations, AreNotEnoughWhereSomebodyChangedTheSchema) {
   write_run(1);
   const auto refusal_after = [&](const std::string& sql) {

@@ -20,7 +20,6 @@
 namespace warpledger {
 namespace {
 
-/// Writers and readers reject files that are not ledgers and do not change them.
 class Refusal : public LedgerTest {
  protected:
   void write(const std::string& bytes) const { std::ofstream(path(), std::ios::binary) << bytes; }
@@ -188,7 +187,7 @@ TEST_F(SchemaVersion, IsReadWithoutErrorWhileAnotherMakesTheLedger) {
   }
 }
 
-/// True if another process sees SQLite's lock on the ledger. With a write-ahead log, every open connection holds it.
+/// True if another process sees SQLite's lock, which every open connection holds with a write-ahead log.
 bool is_locked(const std::string& ledger) {
   const pid_t child = fork();
   if (child == 0) {

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// True if `sql` has a keyword of compound statements, even in a text or comment: marking too much does no harm.
+/// Texts and comments count too: marking too much does no harm.
 bool may_be_compound(const std::string& sql) {
   static const std::regex kWords(R"re(\b(union|except|intersect|values)\b)re", std::regex::icase);
   return std::regex_search(sql, kWords);
@@ -27,14 +27,12 @@ bool is_number_of_estimate(std::string_view column) {
   return column == "value" || column == "lower" || column == "upper";
 }
 
-/// Like is_number_of_estimate(), for the views estimates and model_check.
 bool is_number_of_estimates(std::string_view column) {
   constexpr std::string_view kNumbers[] = {"modelled",     "lower", "upper", "difference", "relative_difference",
                                            "inside_bounds"};
   return std::ranges::count(kNumbers, column) > 0;
 }
 
-/// Returns the statement that creates a view; empty if it does not exist.
 std::string text_of_view(sqlite3* database, const std::string& name) {
   sqlite3_stmt* raw = nullptr;
   sqlite3_prepare_v2(database,
@@ -48,8 +46,7 @@ std::string text_of_view(sqlite3* database, const std::string& name) {
   return reinterpret_cast<const char*>(sqlite3_column_text(raw, 0));
 }
 
-/// True if `sql`, which has no comments, may define a common table expression of this name. In doubt true: marking too
-/// much does no harm.
+/// `sql` has no comments. In doubt true: marking too much does no harm.
 bool may_define(const std::string& sql, const std::string& name) {
   static const std::regex kWith(R"re(\bwith\b)re", std::regex::icase);
   if (!std::regex_search(sql, kWith)) return false;
@@ -87,7 +84,6 @@ class Reads {
     return names;
   }
 
-  /// Views that read modelled columns.
   std::vector<std::string> modelled_views() {
     std::vector<std::string> names;
     for (const auto& [view, reads] : by_view_)

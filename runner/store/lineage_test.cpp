@@ -19,8 +19,8 @@ using testing::IsEmpty;
 
 class LineageTest : public LedgerTest {
  protected:
-  /// Writes a measured and modelled run, a failed point, a submission's point and, last, a run on the host. Some
-  /// modelled numbers equal measured ones.
+  /// A measured and modelled run, a failed point, a submission's point and, last, a run on the host. Some modelled
+  /// numbers equal measured ones.
   void write_mixed_ledger() const {
     {
       LedgerWriter writer(path(), kSchema);
@@ -65,7 +65,7 @@ class LineageTest : public LedgerTest {
     return one;
   }
 
-  /// Returns "~" for each marked column, "-" for each other one.
+  /// Returns "~" for a marked column, "-" for another one.
   static std::string marks(const LedgerReader& reader, const std::string& sql) {
     const Table table = reader.query(sql);
     std::string text;
@@ -118,7 +118,7 @@ TEST_F(LineageTest, MarksWhatDependsOnAModelledColumnAndNoNameParameterLaunchOrO
        "~"},
       {"SELECT registers, inst_executed FROM explaining_estimates", "-~"},
       {"SELECT name, identity, measured, modelled, inside_bounds FROM model_check", "---~~"},
-      // Columns of a common table expression have the names given to them, even those of views.
+      // Names of a common table expression's columns are arbitrary.
       {"WITH points AS (SELECT insn_per_el + 1 AS x FROM points_modelled) SELECT x FROM points", "~"},
       {"WITH point (x) AS (SELECT insn_per_el + 1 FROM points_modelled) SELECT x FROM point", "~"},
       {"WITH a AS (SELECT 1), explaining_estimates AS NOT MATERIALIZED (SELECT inst_executed * 2 AS x FROM "
@@ -177,7 +177,6 @@ TEST_F(LineageTest, OfThePointsOfAHostDiffersFromThoseMeasuredInModelledColumnsO
     }
 }
 
-/// Generates SELECTs with joins, CTEs, subqueries, windows, aggregates and compounds over the wide views.
 class RandomStatements {
  public:
   explicit RandomStatements(unsigned seed) : random_(seed) {}
@@ -245,7 +244,6 @@ class RandomStatements {
 TEST_F(LineageTest, OfAThousandRandomStatementsIsThatOfAPlainCopyOfTheRows) {
   write_mixed_ledger();
   const LedgerReader reader = read_latest();
-  // A plain copy, with tables of the views' rows.
   SQLite::Database copy(in_folder("copy.db"), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   copy.exec(
       fmt::format("ATTACH '{}' AS ledger; CREATE TABLE points AS SELECT * FROM ledger.points;"
@@ -284,7 +282,7 @@ TEST_F(LineageTest, OfAThousandRandomStatementsIsThatOfAPlainCopyOfTheRows) {
 TEST_F(LineageTest, OfRandomStatementsMissesNoColumnThatChangesWithTheModelledNumbers) {
   write_mixed_ledger();
   const LedgerReader reader = read_latest();
-  // The same ledger with other modelled values: an unmarked column that differs is a missed mark.
+  // Other modelled values: an unmarked column that differs is a missed mark.
   std::filesystem::copy_file(path(), in_folder("other.db"));
   {
     SQLite::Database other(in_folder("other.db"), SQLite::OPEN_READWRITE);
@@ -298,7 +296,7 @@ TEST_F(LineageTest, OfRandomStatementsMissesNoColumnThatChangesWithTheModelledNu
   int differed = 0;
   for (int i = 0; i < 400; ++i) {
     const std::string sql = statements.next();
-    if (sql.find("LIMIT") != std::string::npos) continue;  // its choice of rows may change
+    if (sql.find("LIMIT") != std::string::npos) continue;  // its rows may change
     const Table before = reader.query(sql), after = changed.query(sql);
     for (std::size_t column = 0; column < before.columns.size(); ++column) {
       std::vector<Cell> was, is;

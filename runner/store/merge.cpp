@@ -38,7 +38,7 @@ std::string list_of(const std::vector<std::string>& columns, std::string_view ro
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// SQL of a run's combined digest, without digests that others cover. Equal digests mean equal rows.
+/// SQL of a run's digest. It omits digests that others cover; equal digests mean equal rows.
 std::string digest_of_run(const char* ledger) {
   constexpr const char* kPoints = "BETWEEN o.id << 22 AND (o.id << 22) + 4194303";
   constexpr const char* kStarts = "BETWEEN o.id << 16 AND (o.id << 16) + 65535";
@@ -57,7 +57,7 @@ struct ChangedRun {
   bool is_new = false;  ///< missing from this ledger
 };
 
-/// Runs of the other ledger that are missing or incomplete in this one. A finished run's digests cover its points.
+/// Runs of the other ledger that are new or incomplete here. A finished run's digests cover its points.
 std::vector<ChangedRun> changed_runs(SQLite::Database& database) {
   SQLite::Statement rows(
       database, fmt::format("SELECT id, NOT EXISTS (SELECT 1 FROM main.run WHERE id = o.id) FROM other.run AS o "
@@ -68,7 +68,6 @@ std::vector<ChangedRun> changed_runs(SQLite::Database& database) {
   return runs;
 }
 
-/// Finds rows of one run that differ between the ledgers.
 class ConflictSearch {
  public:
   ConflictSearch(SQLite::Database& database, const LedgerTable& table)
@@ -109,7 +108,6 @@ void find_conflicts(SQLite::Database& database, const std::vector<ChangedRun>& r
   }
 }
 
-/// Copies the runs' missing rows of a table and returns their number.
 std::int64_t add_missing(SQLite::Database& database, const LedgerTable& table, const std::vector<ChangedRun>& runs) {
   const auto key = columns_of(database, table.name, true);
   SQLite::Statement add(
@@ -145,7 +143,7 @@ Merged merge_tables(SQLite::Database& database, const MergeTake& take) {
   return merged;
 }
 
-/// True if a merge would add a row. Reports the damage if `source` cannot be queried.
+/// Reports the damage if `source` cannot be queried.
 bool brings_something_new(SQLite::Database& database, const MergeSource& source, const MergeTake& take) {
   try {
     return !changed_runs(database).empty() || says_something_new(database, take);
@@ -155,7 +153,7 @@ bool brings_something_new(SQLite::Database& database, const MergeSource& source,
   }
 }
 
-/// Returns the first cell of a SELECT's answer; empty without rows or SELECT.
+/// Empty without rows or without a SELECT.
 std::string first_answer(SQLite::Database& database, const std::string& sql) {
   if (sql.empty()) return {};
   SQLite::Statement rows(database, sql);

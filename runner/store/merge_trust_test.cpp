@@ -1,4 +1,3 @@
-// Parts of a received file that a merge accepts and rejects.
 #include <SQLiteCpp/Database.h>
 #include <fmt/format.h>
 
@@ -37,7 +36,7 @@ class MergeTrust : public LedgerTest {
     write_note(sent(), kSchema, {.run = "latest", .text = "warm day", .author = "bob"});
   }
   std::string sent() const { return in_folder("sent.db"); }
-  /// Changes the received file; the ledger is attached as `mine`.
+  /// The ledger is attached as `mine`.
   void tamper(const std::string& sql) const {
     SQLite::Database database(sent(), SQLite::OPEN_READWRITE);
     register_content_functions(database.getHandle());

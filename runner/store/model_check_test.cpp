@@ -1,4 +1,3 @@
-// Comparison of modelled and measured numbers.
 
 #include "store/ledger_fixture.h"
 

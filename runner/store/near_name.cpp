@@ -41,7 +41,6 @@ bool has_word(const std::string& sql, const std::string& word) {
   return false;
 }
 
-/// Columns of the views and tables in a lower-case statement.
 std::vector<std::string> columns_named_in(sqlite3* database, const std::string& sql) {
   std::vector<std::string> columns;
   const Statement sources = prepared(

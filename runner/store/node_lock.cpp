@@ -45,7 +45,7 @@ bool shows_a_lock(int fd) {
   return fcntl(fd, F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;
 }
 
-/// Returns the machine named in the file; empty if its creator has not written it yet.
+/// Returns the machine's name; empty if the file's creator has not written it yet.
 std::string name_in(int fd) {
   char name[256] = {};
   const ssize_t count = pread(fd, name, sizeof name, 0);
@@ -59,7 +59,7 @@ bool is_at(const std::string& path, int fd) {
          opened.st_ino == found.st_ino;
 }
 
-/// Creates or opens a file; -1 if neither is possible. SQLite reports an unwritable folder.
+/// -1 if neither is possible. SQLite reports an unwritable folder.
 int make_or_open(const std::string& file, const std::string& machine) {
   const int made = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (made >= 0 && write(made, machine.data(), machine.size()) != static_cast<ssize_t>(machine.size())) {

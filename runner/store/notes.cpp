@@ -24,7 +24,7 @@ std::string column_of_run(SQLite::Database& database, const char* column, std::i
   return row.getColumn(0);
 }
 
-/// True if the newest note of two opposite kinds is of kind `said`; with `text`, only notes with that text count.
+/// True if the newest of two opposite kinds of notes, of all texts or of `text`, is `said`.
 bool stands(SQLite::Database& database, std::int64_t run, const char* said, const char* taken_back,
             const std::optional<std::string>& text) {
   SQLite::Statement newest(database,
@@ -76,7 +76,6 @@ void add_note(SQLite::Database& database, const Note& note, const std::optional<
     execute(add, id, note.kind, about_utc, note.text, written, note.author);
 }
 
-/// Tags `run` and untags the runs that have the tag.
 void move_tag(SQLite::Database& database, const Note& note, std::int64_t run, const std::string& about_utc) {
   Note untag = note;
   untag.kind = "untag";

@@ -15,7 +15,7 @@
 
 namespace warpledger {
 
-/// Open ledgers of this process by device and inode.
+/// By device and inode.
 struct OpenLedgers {
   std::mutex mutex;
   std::map<std::pair<dev_t, ino_t>, OpenLedger> files;

@@ -24,8 +24,7 @@ class OpenLedgerTest : public LedgerTest {
     run_ = writer_->begin_run(run_info());
   }
 
-  /// True if another process sees SQLite's lock on the ledger. With a write-ahead log every open connection holds it,
-  /// and the last one to close removes the log.
+  /// True if another process sees SQLite's lock, which every open connection holds with a write-ahead log.
   bool is_locked() const {
     const pid_t child = fork();
     if (child == 0) {

@@ -31,7 +31,7 @@ std::vector<double> clocks_mhz(const Timing& timing) {
   return clocks;
 }
 
-/// Like samples_quantile() in SQL: ignores NaN; without numbers it returns NaN, which SQLite stores as NULL.
+/// Like samples_quantile() in SQL: ignores NaN. Returns NaN without numbers, which SQLite stores as NULL.
 double quantile_of_numbers(std::vector<double> values, double q) {
   std::erase_if(values, [](double value) { return std::isnan(value); });
   return quantile(values, q);
@@ -193,7 +193,7 @@ void PointRows::add_prepare_timing(std::int64_t point, const Timing& timing) {
 }
 
 void PointRows::add_measured(std::int64_t point, const std::vector<Metric>& metrics) {
-  // In the table's order, so each row is appended after the previous one.
+  // In the table's order, so that each row is appended.
   std::vector<std::pair<std::int64_t, const Metric*>> by_kind;
   for (const Metric& metric : metrics)
     if (!is_modelled(metric)) by_kind.emplace_back(shared_.metric_kind(metric), &metric);

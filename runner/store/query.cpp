@@ -15,10 +15,9 @@
 namespace warpledger {
 namespace {
 
-/// Stand-in for the points of a condition.
 constexpr std::string_view kRow = "condition_row";
 
-/// Creates the view kRow and restricts double quotes to names, during its lifetime.
+/// During its lifetime the view kRow exists and double quotes enclose only names.
 class ConditionRow {
  public:
   ConditionRow(sqlite3* database, const std::vector<std::string>& columns) : database_(database) {
@@ -105,7 +104,7 @@ class Answering {
   }
   LimitedConnection& limited() { return limited_; }
 
-  /// Appends the next row; false at the end.
+  /// False at the end.
   bool next(std::vector<std::vector<Cell>>& rows) {
     if (read_++ == limits_.rows) return false;
     const int status = sqlite3_step(statement());

@@ -13,7 +13,7 @@ namespace {
 
 using Time = std::chrono::steady_clock::time_point;
 
-/// A whole answer is copied to texts and then to table lines; measured in benchmarks/ledger.md.
+/// A whole answer is copied to texts and then to table lines (benchmarks/ledger.md).
 constexpr std::int64_t kCopiesOfHeldAnswer = 4;
 
 int is_over(void* deadline) { return std::chrono::steady_clock::now() >= *static_cast<const Time*>(deadline) ? 1 : 0; }

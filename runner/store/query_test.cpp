@@ -105,7 +105,6 @@ TEST_F(Query, TakesNoBlobOfHundredsOfMegabytesIntoMemory) {
 
 TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
   const LedgerReader reader = read_latest();
-  // Would never end without a limit.
   const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
   EXPECT_THAT(reader.query(endless, {}, {.rows = 2}).rows,
               ElementsAre(std::vector<Cell>{std::int64_t{1}}, std::vector<Cell>{std::int64_t{2}}));
@@ -119,7 +118,7 @@ TEST_F(Query, ThatNeverEndsEndsAtItsDeadline) {
   const LedgerReader reader = read_latest();
   EXPECT_THAT(message_of([&] { reader.query(endless, {}, limits); }),
               testing::HasSubstr("the query takes longer than its time limit"));
-  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the limit is gone
+  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // without the limit
 }
 
 constexpr const char* kManyRows =
@@ -140,7 +139,7 @@ TEST_F(Query, WhoseAggregateIsTooLargeEndsAtItsLimitOfMemory) {
     EXPECT_THAT(message_of([&] { reader.query(numbers + aggregate, {}, {.memory_bytes = 8 << 20}); }),
                 testing::HasSubstr("needs more memory than its limit of 8 MiB"))
         << aggregate;
-  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the limit is gone
+  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // without the limit
 }
 
 TEST_F(Query, InPartsIsTheWholeAnswerInItsOrder) {

@@ -32,8 +32,8 @@ void limit_values(SQLite::Database& database) {
 
 bool is_there(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
 
-/// Opens only an existing log that has its index. SQLite asks while it holds a lock on the ledger that keeps others
-/// from removing the two, so it will not create an index either.
+/// Opens only an existing log that has its index, so that SQLite creates neither. SQLite calls this while it locks the
+/// ledger, which keeps others from removing the two.
 int open_existing_log(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
   if ((flags & SQLITE_OPEN_WAL) != 0) {
     const std::string log = name;
@@ -44,7 +44,6 @@ int open_existing_log(sqlite3_vfs*, const char* name, sqlite3_file* file, int fl
   return system->xOpen(system, name, file, flags, out_flags);
 }
 
-/// Registers a VFS like "unix" that never creates a log.
 void register_reader_files() {
   static sqlite3_vfs files = [] {
     sqlite3_vfs copy = *sqlite3_vfs_find("unix");
@@ -55,7 +54,6 @@ void register_reader_files() {
   [[maybe_unused]] static const int registered = sqlite3_vfs_register(&files, 0);
 }
 
-/// Escapes a path for a URI.
 std::string escaped(const std::string& path) {
   std::string text;
   for (const char c : path) text += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", c) : std::string(1, c);
@@ -67,7 +65,7 @@ bool holds_something(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && status.st_size > 0;
 }
 
-/// True if SQLite lacks a file next to the ledger, or room to write one; false if the ledger is at fault.
+/// True if a file next to the ledger, or room to write one, is missing; false if the ledger is at fault.
 bool needs_another_way(const SQLite::Exception& cause) {
   switch (cause.getErrorCode() & 0xff) {
     case SQLITE_CANTOPEN:

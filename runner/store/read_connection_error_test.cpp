@@ -1,4 +1,3 @@
-// Errors name what keeps a user from a ledger that others write.
 #include <filesystem>
 
 #include "base/error.h"

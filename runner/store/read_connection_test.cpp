@@ -53,15 +53,14 @@ TEST_F(ReadConnectionTest, FindsWhatWritersLeaveForReadersOfAnyUserAndProgram) {
 
 TEST_F(ReadConnectionTest, ReadsAfterAnotherProgramTookTheLogAwayAndTheNextWriterLeavesItAgain) {
   write_run(2);
-  SQLite::Database(path(), SQLite::OPEN_READWRITE)
-      .execAndGet("SELECT count(*) FROM point");  // like the sqlite3 program
+  SQLite::Database(path(), SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM point");  // like sqlite3
   EXPECT_THAT(names(), kAlone);
   EXPECT_EQ(as_nobody([&] { return points(); }), 2);
   write_run(1);
   EXPECT_THAT(names(), kWithLog);
 }
 
-/// The reader may not write to -shm, and finds it empty because the writer has locked but not yet filled it.
+/// The reader, without write permission, finds -shm empty: the writer has locked but not yet filled it.
 TEST_F(ReadConnectionTest, OfAnotherUserWaitsForAWriterThatHasJustBegun) {
   if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two users";
   write_run(2);

@@ -59,7 +59,7 @@ struct LedgerReader::Connection {
     execute(select, *selected);
   }
 
-  /// Makes the views that depend on the selected run's device and on `unrecorded`.
+  /// These depend on the selected run's device and on `unrecorded`.
   void show_point() {
     statements.reset();
     const bool on_host = database()
@@ -81,8 +81,8 @@ struct LedgerReader::Connection {
     ledger.close();
   }
 
-  /// Returns the result of `ask` on a consistent, current ledger. Repeats `ask` if the ledger changed meanwhile, so it
-  /// must have no side effects. `begun`: a part of the answer was passed on, so it cannot be repeated.
+  /// Returns the result of `ask` on a consistent ledger. Repeats `ask`, which must have no side effects, if the ledger
+  /// changed, unless `begun`: a part of the answer was already passed on.
   template <typename Ask>
   auto answer(Ask&& ask, const bool& begun = false) {
     constexpr int kMostAttempts = 20;
@@ -107,7 +107,7 @@ struct LedgerReader::Connection {
     });
   }
 
-  /// Like answer(), for a query over the views. If a view is invalid, the error names it.
+  /// Like answer(), and names an invalid view.
   template <typename Ask>
   auto answer_over_views(Ask&& ask, const bool& begun = false) {
     return answer(
@@ -125,7 +125,7 @@ struct LedgerReader::Connection {
 
 namespace {
 
-/// Returns the column in "no such column: p.insn_per_el"; nothing for other errors.
+/// Returns "insn_per_el" for "no such column: p.insn_per_el"; nothing for other errors.
 std::optional<std::string> unknown_column(const Error& error) {
   if (!error.problem().starts_with(kNoSuchColumn)) return std::nullopt;
   const std::string name = error.problem().substr(kNoSuchColumn.size());
@@ -190,7 +190,7 @@ std::vector<std::string> LedgerReader::columns_read(const std::vector<std::strin
 }
 
 void LedgerReader::query_in_parts(const std::string& sql, const TakeRows& take, const QueryLimits& limits) const {
-  // Each part waits for the next, and the last one until the answer is valid: a short answer can be repeated, and an
+  // Parts are passed on one late, and the last one only if the answer is valid: a short answer can be repeated, and an
   // invalid one never looks complete.
   std::optional<Table> waiting;
   bool begun = false;

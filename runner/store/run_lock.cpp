@@ -35,14 +35,14 @@ std::int64_t first_byte_of(const std::string& session) {
   return kFirstOfSessions + number * kMostProcesses;
 }
 
-/// Returns a file's name in /proc/locks, "08:01:12345"; empty if the file does not exist.
+/// Name in /proc/locks, "08:01:12345"; empty if the file does not exist.
 std::string lock_name(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return {};
   return fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
 }
 
-/// Empty for a process that is not visible here.
+/// Empty if the process is not visible here.
 std::string program_of(std::int64_t process) {
   std::ifstream file(fmt::format("/proc/{}/comm", process));
   std::string name;
@@ -52,7 +52,6 @@ std::string program_of(std::int64_t process) {
 
 std::string named(std::int64_t process) { return fmt::format("process {} ({})", process, program_of(process)); }
 
-/// Returns the process that blocks other writers; nothing if unknown.
 std::optional<int> process_with_lock(const std::string& path) {
   // With a write-ahead log, SQLite locks -shm.
   const std::set<std::string> names = {lock_name(path), lock_name(path + "-shm")};

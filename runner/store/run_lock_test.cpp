@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* kSession = "12345678-0000-4000-8000-000000000000";
 
-/// A file in a ledger's place, and another process that grades in one of its sessions.
 class SessionLock : public testing::Test {
  protected:
   SessionLock() { std::ofstream(path()) << "ledger"; }

@@ -12,7 +12,6 @@
 namespace warpledger {
 namespace {
 
-/// A table of annotations.
 struct SaidRows {
   const char* table;
   const char* of_its_runs;   ///< SQL condition on row `o`: about a run or device that `other` holds
@@ -57,7 +56,6 @@ const SaidRows& adjustments() {
   return kAdjustments;
 }
 
-/// SQL condition: this ledger lacks row `o`.
 std::string missing(const SaidRows& said) {
   return fmt::format("NOT EXISTS (SELECT 1 FROM main.{} AS m WHERE m.id = o.id)", said.table);
 }
@@ -74,7 +72,6 @@ std::vector<std::string> in_words(SQLite::Database& database, const SaidRows& sa
   return texts;
 }
 
-/// Messages about this ledger's current tags, sorted.
 std::vector<std::string> tags_in(SQLite::Database& database) {
   SQLite::Statement rows(database,
                          fmt::format("SELECT 'tag ' || tag.text || ' of run ' || substr(uuid, 1, 8) || ' of ' || "

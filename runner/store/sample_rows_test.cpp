@@ -20,7 +20,7 @@ class SampleRows : public testing::Test {
  protected:
   SampleRows() : database_(":memory:", SQLite::OPEN_READWRITE) { register_sample_rows(database_.getHandle()); }
 
-  /// Returns the rows of `select`, whose parameters are the blobs of `times` and `clocks`.
+  /// The parameters are the blobs of `times` and `clocks`.
   std::vector<std::string> rows(const std::string& select, const std::vector<double>& times,
                                 const std::vector<double>& clocks = {}) {
     SQLite::Statement statement(database_, select);

@@ -53,18 +53,17 @@ std::vector<Migration> read_migrations(const std::string& schema_folder) {
   return migrations;
 }
 
-/// True if SQLite failed for lack of space, memory, a lock or a permission, not because of the statement or the
-/// content.
+/// True if space, memory, a lock or a permission was missing: neither the statement nor the content is at fault.
 bool is_of_the_machine(const SQLite::Exception& cause) {
   constexpr std::array kKinds = {SQLITE_FULL,   SQLITE_IOERR,    SQLITE_NOMEM, SQLITE_BUSY,
                                  SQLITE_LOCKED, SQLITE_READONLY, SQLITE_PERM,  SQLITE_CANTOPEN};
   return std::ranges::count(kKinds, cause.getErrorCode() & 0xff) > 0;
 }
 
-/// Objects of a schema: type and name -> SQL.
+/// Type and name -> SQL.
 using SchemaObjects = std::map<std::pair<std::string, std::string>, std::string>;
 
-/// Objects of schema/tables.sql, where an empty line follows each statement.
+/// An empty line follows each statement of schema/tables.sql.
 SchemaObjects objects_of(const std::string& tables) {
   static const std::regex kObject(R"re(CREATE (UNIQUE )?(\w+) (\w+))re");
   SchemaObjects objects;
@@ -79,7 +78,7 @@ SchemaObjects objects_of(const std::string& tables) {
   return objects;
 }
 
-/// Objects of a ledger, without SQLite's automatic indexes.
+/// Without SQLite's automatic indexes.
 SchemaObjects objects_in(SQLite::Database& database) {
   SQLite::Statement rows(database, "SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL");
   SchemaObjects objects;
@@ -87,7 +86,7 @@ SchemaObjects objects_in(SQLite::Database& database) {
   return objects;
 }
 
-/// Returns a trigger that is not an append-only trigger, which all schemas write in these words.
+/// Returns a trigger that is not an append-only trigger. All schemas write those in these words.
 std::optional<std::string> strange_trigger(SQLite::Database& database) {
   SQLite::Statement rows(database,
                          "SELECT name FROM main.sqlite_schema WHERE type = 'trigger' AND sql NOT IN ("

@@ -32,8 +32,7 @@ Place place_in(const std::string& sql, std::size_t offset) {
           .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
 }
 
-/// Returns SQLite's message. For an unknown name in double quotes, SQLite 3.46 adds advice, which 3.40 does not and
-/// this removes.
+/// For an unknown name in double quotes, SQLite 3.46 adds advice; 3.40 does not, and this removes it.
 std::string problem_of(sqlite3* database) {
   std::string problem = sqlite3_errmsg(database);
   const std::size_t name_at = kNoSuchColumn.size() + 1;
@@ -50,7 +49,7 @@ std::string hint_of(sqlite3* database, const std::string& problem, const std::st
   return kCorrectTheQuery;
 }
 
-/// Returns the place of the fault that SQLite just reported; SQLite gives none for an unknown table.
+/// SQLite reports no place for an unknown table.
 Place place_of_fault(sqlite3* database, const std::string& problem, const std::string& sql, std::size_t begin) {
   if (const int offset = sqlite3_error_offset(database); offset >= 0)
     return place_in(sql, begin + static_cast<std::size_t>(offset));
@@ -59,12 +58,12 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
   return name_at == std::string::npos ? Place{.file = "SQL"} : place_in(sql, name_at);
 }
 
-/// Returns the beginning of the next statement or of a comment before it.
+/// Comments count as the beginning of a statement.
 std::size_t next_statement(const std::string& sql, std::size_t from) {
   return std::min(sql.find_first_not_of(" \t\r\n;", from), sql.size());
 }
 
-/// Compiles the statement at `begin` and moves `begin` past it; null if only space or comments follow.
+/// Moves `begin` past the statement; null if only space or comments follow.
 Statement prepare(sqlite3* database, const std::string& sql, std::size_t& begin) {
   sqlite3_stmt* raw = nullptr;
   const char* tail = nullptr;
@@ -107,7 +106,7 @@ int SelectStatements::authorize(void* statements, int action, const char* first,
   return static_cast<SelectStatements*>(statements)->allow(action, first, second, view);
 }
 
-/// Authorizer callback: may a statement do `action`?
+/// SQLite asks whether a statement may do `action`.
 int SelectStatements::allow(int action, const char* first, const char* second, const char* view) {
   if (!only_reading_) return SQLITE_OK;
   constexpr std::array<std::string_view, 3> kLooking = {"integrity_check", "quick_check", "foreign_key_check"};

@@ -104,7 +104,6 @@ struct SqliteAllocator {
   bool operator==(const SqliteAllocator&) const = default;
 };
 
-/// Numbers of an aggregate's rows.
 struct Seen {
   std::vector<double, SqliteAllocator<double>> x, y;
   std::optional<double> q;
@@ -159,7 +158,7 @@ void geomean_of(sqlite3_context* context, const Seen& seen) {
 
 enum class Second { none, number, q };
 
-/// Adds a row unless one of its numbers is NULL.
+/// Ignores the row if a number is NULL.
 template <Second second>
 void see(Seen& seen, Arguments arguments) {
   if (second == Second::q && !is_null(arguments[1])) seen.q = number_of(arguments[1]);
@@ -169,7 +168,7 @@ void see(Seen& seen, Arguments arguments) {
   seen.x.push_back(x);
 }
 
-/// Calls `function`; no exception may reach SQLite.
+/// No exception may reach SQLite.
 template <typename Function>
 void guarded(sqlite3_context* context, Function&& function) {
   const auto* name = static_cast<const char*>(sqlite3_user_data(context));

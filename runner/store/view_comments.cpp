@@ -27,7 +27,7 @@ void add_words(std::string& text, const std::string& more) {
   text += more;
 }
 
-/// True if the line defines a column, instead of merely ending with a name.
+/// False if the line merely ends with a name.
 bool defines_column(const SqlLine& line) {
   static const std::regex kDefinition(R"re((.*\s)?AS\s+"?\w+"?,?|(SELECT\s+(DISTINCT\s+)?)?(\w+\.)?\w+,?)re");
   return !line.name.empty() && std::regex_match(line.code, kDefinition);

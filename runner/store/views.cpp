@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Adds the names on the lines that begin with `start`.
 void add_declared(const std::string& sql, std::string_view start, std::set<std::string>& names) {
   std::istringstream lines(sql);
   for (std::string line; std::getline(lines, line);) {
@@ -34,7 +33,7 @@ void add_declared(const std::string& sql, std::string_view start, std::set<std::
   }
 }
 
-/// Columns that a view adds, in lower case: the words after each AS.
+/// Words after AS, in lower case.
 std::set<std::string> columns_made_by(const std::string& sql) {
   std::set<std::string> names;
   std::istringstream lines(sql);
@@ -49,7 +48,6 @@ std::set<std::string> columns_made_by(const std::string& sql) {
   return names;
 }
 
-/// Splits a file into SQLite's statements, without the text before each.
 std::vector<ViewStatement> statements_of(const ViewFile& file) {
   static const std::regex kView(R"re(CREATE (TEMP )?VIEW (\w+) AS\s)re");
   std::vector<ViewStatement> views;
@@ -74,18 +72,16 @@ std::vector<ViewStatement> statements_of(const ViewFile& file) {
 
 bool is_device_fact(const std::string& name) { return std::ranges::count(kDeviceFacts, lower_case(name)) > 0; }
 
-/// SQLite allows 2000 columns per view, and the views made from these need some. Merges and imports add names without
-/// limit.
+/// SQLite allows 2000 columns per view, and derived views need some. Merges and imports add any number of names.
 constexpr std::size_t kMaxColumns = 1500;
 
 class ColumnList {
  public:
-  /// `needed` names always have a place; `derived` names are taken.
+  /// `needed` names always have a place.
   ColumnList(const std::set<std::string>& needed, const std::set<std::string>& derived)
       : needed_(needed), taken_(derived) {}
 
-  /// Adds a column, ignoring case as SQL does, and returns its name. Returns "" for a name that is not needed if
-  /// kMaxColumns is reached.
+  /// Returns the column's name; "" if `name` is not needed and kMaxColumns is reached. Ignores case as SQL does.
   std::string add(std::string_view kind, const std::string& name, const std::string& expression) {
     if (!needed_.contains(name) && ++others_ + needed_.size() > kMaxColumns) return {};
     const bool is_facts = (kind == "quantity" || kind == "metric") && is_device_fact(name);
@@ -113,7 +109,7 @@ std::set<std::string> texts_from(SQLite::Database& database, const std::string& 
   return names;
 }
 
-/// Distinct names in a tall table, by hopping through its index; SELECT DISTINCT would scan it.
+/// Hops through the index: SELECT DISTINCT would scan the table.
 std::set<std::string> names_of_table(SQLite::Database& database, std::string_view table) {
   return texts_from(database, fmt::format("WITH RECURSIVE found(name) AS (SELECT min(name) FROM main.{0} UNION ALL "
                                           "SELECT (SELECT min(name) FROM main.{0} WHERE name > found.name) FROM found "
@@ -122,7 +118,7 @@ std::set<std::string> names_of_table(SQLite::Database& database, std::string_vie
                                           table));
 }
 
-/// Columns that identify a point and its outcome. Aliases: p point, c configuration, r run, e experiment, d device.
+/// Aliases: p point, c configuration, r run, e experiment, d device.
 void add_fixed_columns(ColumnList& columns) {
   for (const char* name : {"run", "ordinal", "outcome", "reason", "wall_s"})
     columns.add("", name, fmt::format("p.{}", name));
@@ -136,7 +132,7 @@ void add_fixed_columns(ColumnList& columns) {
     columns.add("", fmt::format("device_{}", name), fmt::format("d.{}", name));
 }
 
-/// Lower-case names first: of spellings that differ only in case, that one gets the plain column.
+/// Of spellings that differ only in case, the lower-case one gets the plain column.
 std::vector<std::string> lower_case_first(const std::set<std::string>& names) {
   std::vector<std::string> ordered(names.begin(), names.end());
   std::stable_partition(ordered.begin(), ordered.end(),
@@ -158,7 +154,7 @@ std::string measured_value(const MetricKinds& metrics, const std::string& name) 
                                               fmt::join(found->second, ", "));
 }
 
-/// Looks up "value", "lower" or "upper" of the newest estimate.
+/// `what`: "value", "lower" or "upper".
 std::string modelled_value(const char* what, const std::string& name) {
   return fmt::format("(SELECT {} FROM estimate WHERE point = p.id AND name = {} ORDER BY generation DESC LIMIT 1)",
                      what, quoted_text(name));
@@ -177,7 +173,6 @@ void replace(std::string& text, std::string_view what, const std::string& with) 
   if (const std::size_t at = text.find(what); at != std::string::npos) text.replace(at, what.size(), with);
 }
 
-/// Returns the text after "CREATE VIEW name AS".
 std::string body_of(const std::string& sql) { return sql.substr(sql.find(" AS") + 3); }
 
 constexpr const char* kKept = "p.run NOT IN (SELECT run FROM forgotten)";

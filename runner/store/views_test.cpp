@@ -16,7 +16,6 @@ using testing::StartsWith;
 
 class ViewsOfLedger : public LedgerTest {
  protected:
-  /// A column of the newest run's first point.
   static double number(const LedgerReader& reader, const std::string& column) {
     const Cell cell = value(reader, "SELECT 1.0 * (" + column + ") FROM point WHERE ordinal = 0");
     return std::holds_alternative<double>(cell) ? std::get<double>(cell) : -1;

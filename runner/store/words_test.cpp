@@ -1,4 +1,3 @@
-// Parameters with text values, and compiler options.
 #include <SQLiteCpp/Database.h>
 
 #include "store/ledger_check.h"

@@ -23,7 +23,6 @@ class WriteTransactionTest : public LedgerTest {
 
   WriteTransactionTest() { write_run(0); }
 
-  /// Begins a transaction that waits a millisecond for other programs, and returns the outcome.
   static std::string try_to_write(SQLite::Database& database) {
     try {
       WriteTransaction(database, kWait_ms).commit();
@@ -101,7 +100,7 @@ TEST_F(WriteTransactionTest, WaitsForALedgerAlthoughAnotherOneWasLocked) {
 TEST_F(WriteTransactionTest, WaitsAsLongAsAnotherProcessOfThisProgramHasTheLock) {
   SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
   std::optional<Locker> merge(std::in_place, path());
-  // Succeeds on a machine of any speed; on an idle one the wait for other programs has ended by then.
+  // Succeeds on a slow machine too; on an idle one, the wait for other programs has ended by then.
   std::jthread end([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50 * kWait_ms));
     merge.reset();

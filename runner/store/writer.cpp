@@ -26,7 +26,6 @@
 
 namespace warpledger {
 
-/// An open ledger, shared by its writers.
 struct LedgerWriter::File {
   std::string path;
   LedgerSchema schema;
@@ -46,8 +45,8 @@ struct LedgerWriter::File {
         network(warpledger::network_file_system(ledger)),
         node(ledger),
         connection(open_for_writing(ledger, schema)) {
-    // SharedRows and PointRows write a row after those it refers to. Checking that again for each metric would take a
-    // third of the time; `ledger check` does it for the whole ledger.
+    // Rows are written after those they refer to. Checking that for each metric would take a third of the time; `ledger
+    // check` does it for the whole ledger.
     database.exec("PRAGMA foreign_keys = OFF");
   }
 
@@ -79,8 +78,8 @@ struct LedgerWriter::File {
                 "do not touch a ledger while a run writes to it");
   }
 
-  /// SQLite would leave the log at `path`, where the next ledger would get it. Writes it to its own file, wherever that
-  /// is now; an emptied file stays as it is.
+  /// SQLite would leave the log for the next ledger at `path`. This writes it to its own file, wherever that is now,
+  /// unless the file was emptied.
   void let_go_of_log() {
     if (lock.is_emptied()) {
       sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -94,7 +93,6 @@ struct LedgerWriter::File {
   }
 };
 
-/// State of one writer.
 struct LedgerWriter::Run {
   std::shared_ptr<File> file;
   std::optional<std::int64_t> id;     ///< run begun or claimed

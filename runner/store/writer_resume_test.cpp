@@ -1,4 +1,3 @@
-// Runs that several processes work on, one by one.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +11,7 @@ using testing::MatchesRegex;
 
 class Resume : public LedgerTest {
  protected:
-  /// Writes a run of two points that ended after the first, and returns its UUID.
+  /// Writes a run that ended after one of two points.
   std::string interrupted() const {
     LedgerWriter writer(path(), kSchema);
     RunInfo info = run_info();
@@ -74,7 +73,7 @@ TEST_F(Resume, IsRefusedOfEachRunThatWritersOfOneLedgerAreAt) {
   LedgerWriter first(path(), kSchema);
   const std::string one = first.begin_run(run_info());
   const auto claimed_elsewhere = [&](const std::string& run) {
-    // Like another process, another open file of this process does not hold the first one's lock.
+    // Another open file of this process does not hold the first one's lock, like another process.
     return message_of([&] { LedgerWriter(path(), kSchema).claim_run(run); });
   };
   std::string two;

@@ -1,4 +1,3 @@
-
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -132,7 +132,7 @@ void add_fixed_columns(ColumnList& columns) {
     columns.add("", fmt::format("device_{}", name), fmt::format("d.{}", name));
 }
 
-/// Of spellings that differ only in case, the lower-case one gets the plain column.
+/// Lower-case names get the plain column if spellings differ only in case.
 std::vector<std::string> lower_case_first(const std::set<std::string>& names) {
   std::vector<std::string> ordered(names.begin(), names.end());
   std::stable_partition(ordered.begin(), ordered.end(),

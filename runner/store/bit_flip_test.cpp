@@ -1,10 +1,8 @@
-// Single bits of a ledger that are flipped: each is found, or changes nothing that anybody reads.
+// Each flipped bit of a ledger is found, or changes nothing that anyone reads. One in four of 200 flips is checked
+// completely, the others only by their rows. A longer run checks all completely (0.15 s each), with other flips for
+// WARPLEDGER_BIT_FLIP_SEED=1, 2, ...:
 //
 //     WARPLEDGER_BIT_FLIPS=20000 build/store_test --gtest_filter='*BitFlips*.AreFound*'
-//
-// is a longer run, which looks at all that each flip leaves (0.15 s each); without it, of 200 flips every fourth is
-// looked at so closely and of the others only the rows. WARPLEDGER_BIT_FLIP_SEED=1, 2, ... are other flips, for
-// several processes at once.
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
@@ -37,7 +35,6 @@ int flips_to_make() { return asked_flips() == nullptr ? 200 : std::atoi(asked_fl
 
 class BitFlips : public LedgerTest {
  protected:
-  /// Three runs, one of them resumed, one of a submission, and everything that may be said of them.
   void write_ledger() const {
     RunInfo info = run_info();
     info.submission = "anna";
@@ -74,7 +71,7 @@ class BitFlips : public LedgerTest {
     writer.end_run("finished", "");
   }
 
-  /// The ledger's bytes, with pages of that size: small ones leave little room that nobody reads.
+  /// Small pages have little unused space.
   std::string bytes_with_pages_of(int size) const {
     {
       SQLite::Database database(path(), SQLite::OPEN_READWRITE);
@@ -84,7 +81,6 @@ class BitFlips : public LedgerTest {
     return read_file(path());
   }
 
-  /// Puts a ledger of these bytes in place.
   void put(const std::string& bytes) const {
     for (const char* more : {"", "-wal", "-shm", "-journal"}) std::filesystem::remove(path() + more);
     std::ofstream(path(), std::ios::binary) << bytes;
@@ -92,7 +88,7 @@ class BitFlips : public LedgerTest {
 
   struct Outputs {
     std::string rows;
-    std::string views;  ///< what every view answers, and all rows of an exported run
+    std::string views;
   };
 
   Outputs all_outputs() const { return {rows_of(path()), views_and_export()}; }
@@ -109,7 +105,7 @@ class BitFlips : public LedgerTest {
     return all + rows_of(exported);
   }
 
-  /// How the damage was told; empty when none was found.
+  /// Returns the report of the damage; empty if it was not found.
   std::string found() const {
     std::string told;
     try {
@@ -121,7 +117,7 @@ class BitFlips : public LedgerTest {
     return told;
   }
 
-  /// No flip ends the program, whatever is asked; and nothing of the file is merged.
+  /// No query may crash, and nothing of the file may be merged.
   void use_damaged() const {
     message_of([&] { views_and_export(); });
     const std::string into = in_folder("into.db");
@@ -185,7 +181,7 @@ TEST_P(BitFlipsByPageSize, AreFoundOrChangeNothingThatIsRead) {
   const int flips = flips_to_make() / 2;
   for (int i = 0; i < flips && !HasFailure(); ++i)
     flip(whole, place(random), bit(random), expected, i % kCloselyEach == 0);
-  // Of pages of 512 bytes six in ten are found; of 4096, which are mostly free space, one in seven.
+  // Found: six in ten with 512-byte pages, one in seven with 4096-byte pages, which are mostly unused.
   EXPECT_GT(found_, flips / 50);
   RecordProperty("found", found_);
   if (asked_flips() != nullptr) fmt::print("{} flips, {} found\n", flips, found_);
@@ -198,7 +194,7 @@ TEST_F(BitFlips, OfTheHeaderAreFoundOrChangeNothingThatIsRead) {
   const std::string whole = bytes_with_pages_of(4096);
   put(whole);
   const Outputs expected = all_outputs();
-  constexpr std::size_t kHeader = 108;  // of the file and of its first page
+  constexpr std::size_t kHeader = 108;  // of the file and its first page
   for (std::size_t place = 0; place < kHeader && !HasFailure(); ++place)
     flip(whole, place, static_cast<int>(place % 8), expected, place % kCloselyEach == 0);
 }

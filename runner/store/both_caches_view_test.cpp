@@ -1,4 +1,3 @@
-// The columns that say how long a launch takes with a cold and with a warm L2.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {
@@ -6,7 +5,6 @@ namespace {
 
 class BothCachesView : public LedgerTest {
  protected:
-  /// A ledger with one point of warm samples and this metric.
   LedgerReader with(const Metric& metric) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(run_info());

@@ -1,4 +1,3 @@
-// The views that comparisons and histories read.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {
@@ -8,7 +7,6 @@ using testing::ElementsAre;
 
 class ComparisonViews : public LedgerTest {
  protected:
-  /// A ledger with one point of these further metrics.
   LedgerReader with_metrics(const std::vector<Metric>& metrics) const {
     Result with = result(0);
     with.metrics.insert(with.metrics.end(), metrics.begin(), metrics.end());

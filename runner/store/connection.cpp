@@ -28,8 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Switches to that journal. SQLite does not wait when two connections switch a new file at the same moment, so this
-/// does.
+/// SQLite does not wait if two connections switch a new file at the same moment, so this does.
 void enter(SQLite::Database& database, Journal journal) {
   using Clock = std::chrono::steady_clock;
   const auto give_up = Clock::now() + std::chrono::milliseconds(kLockWait_ms);
@@ -45,14 +44,14 @@ void enter(SQLite::Database& database, Journal journal) {
   }
 }
 
-/// SQLite would make its files beside the ledger before it fails, and they would keep the ledger's owner out.
+/// Before SQLite fails, it would create -wal and -shm, which would keep the ledger's owner out.
 void refuse_unwritable(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0 || access(path.c_str(), W_OK) == 0) return;
   throw Error({.file = path}, fmt::format("the ledger cannot be written: {}", std::strerror(errno)),
               "check the permissions of the file, or write to one of your own, with --db");
 }
 
-/// A log next to no ledger has what was written to one that was moved away. SQLite would read it as the new ledger's.
+/// SQLite would read the log of a ledger that was moved away as that of the new ledger.
 void refuse_left_log(const std::string& path) {
   for (const char* end : {"-wal", "-journal"}) {
     const std::string log = path + end;
@@ -63,7 +62,7 @@ void refuse_left_log(const std::string& path) {
   }
 }
 
-/// Makes a ledger without rows at `path` unless another process is faster.
+/// Does nothing if another process is faster.
 void make_ledger(const std::string& path, Journal journal, const LedgerSchema& schema) {
   refuse_left_log(path);
   AtomicFile made(path);
@@ -77,8 +76,8 @@ void make_ledger(const std::string& path, Journal journal, const LedgerSchema& s
   [[maybe_unused]] const bool is_first = made.commit();
 }
 
-/// Gives the log and its index the group and the permissions of the ledger, which may have changed since they were
-/// made. False if this user may not: the next user could not write to the ledger if they stayed.
+/// Gives -wal and -shm the ledger's group and permissions. False if this user may not: if they stayed, the next user
+/// could not write to the ledger.
 bool share_log(const std::string& ledger) {
   struct stat wanted {};
   if (lstat(ledger.c_str(), &wanted) != 0) return false;
@@ -94,23 +93,22 @@ bool share_log(const std::string& ledger) {
   return true;
 }
 
-/// Empty for a database in memory.
 std::string file_of(SQLite::Database& database) {
   const char* const file = sqlite3_db_filename(database.getHandle(), "main");
   return file == nullptr ? "" : file;
 }
 
-/// Lets the log and its index stay when the ledger is closed, the log empty.
+/// Keeps -wal (emptied) and -shm when the ledger is closed.
 void keep_log(SQLite::Database& database) {
   int stay = share_log(file_of(database)) ? 1 : 0;
   sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_PERSIST_WAL, &stay);
   database.execAndGet("PRAGMA journal_size_limit = 16777216");
 }
 
-/// The state that the threads of this process that write to one ledger share.
+/// Shared by the threads that write to one ledger.
 struct Turn {
   std::mutex mutex;
-  bool gave_up = false;  ///< the last one did
+  bool gave_up = false;  ///< the last transaction timed out
 };
 
 Turn& turn_of(SQLite::Database& database) {
@@ -120,7 +118,7 @@ Turn& turn_of(SQLite::Database& database) {
   return turns[file_of(database)];
 }
 
-/// Makes the ledger when it is absent, and brings an older one up to date.
+/// Creates or migrates the ledger if necessary.
 WriteConnection open_writable(const std::string& path, const LedgerSchema& schema, std::optional<Journal> given) {
   const Journal journal = given.value_or(network_file_system(path) ? Journal::rollback : Journal::write_ahead);
   std::error_code unknown;
@@ -128,19 +126,19 @@ WriteConnection open_writable(const std::string& path, const LedgerSchema& schem
   refuse_unwritable(path);
   std::shared_ptr<OpenLedger> ledger = OpenLedger::at(path);
   return with_ledger_errors(path, [&] {
-    // URIs are for ATTACH: an absolute path is none. A connection is one thread's: taking a lock at every call of
-    // SQLite is a tenth of recording.
+    // OPEN_URI is for ATTACH; an absolute path is not a URI. A connection belongs to one thread, and SQLite's mutex
+    // takes a tenth of recording.
     const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI;
     SQLite::Database database(absolute_path(path), flags, kLockWait_ms);
     enter(database, journal);
-    // With the write-ahead log, NORMAL loses at most the last points when the power fails, and never damages the file;
-    // FULL would cost a disk flush a point. A rollback journal needs it.
+    // NORMAL with a write-ahead log never damages the file and loses at most the last points in a power failure; FULL
+    // would cost a disk flush per point. A rollback journal needs FULL.
     database.exec(journal == Journal::write_ahead ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
-    database.exec("PRAGMA wal_autocheckpoint = 4000");  // 16 MiB: each costs a flush of the disk
+    database.exec("PRAGMA wal_autocheckpoint = 4000");  // 16 MiB: each costs a disk flush
     database.exec("PRAGMA foreign_keys = ON");
     schema.bring_up_to_date(database, path);
     schema.require_ours(database, path);
-    // Another process may have migrated it: SQLite notices only when a statement runs, and then reads the schema anew.
+    // If another process migrated the ledger, SQLite rereads the schema only when a statement runs.
     database.execAndGet("SELECT count(*) FROM sqlite_schema");
     if (journal == Journal::write_ahead) keep_log(database);
     return WriteConnection(std::move(ledger), std::move(database));
@@ -191,7 +189,7 @@ WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms)
       database.setBusyTimeout(owner == LockOwner::own_program ? lock_wait_ms : 0);
       turn.gave_up = owner == LockOwner::other_program || is_last_try;
       if (turn.gave_up) throw;
-      is_last_try = owner == LockOwner::not_seen;  // it may have been given back meanwhile
+      is_last_try = owner == LockOwner::not_seen;  // it may have been released meanwhile
     }
   }
 }

@@ -21,19 +21,17 @@
 
 namespace warpledger {
 
-/// A transaction that writes. It has the ledger's lock from its beginning: a reading one that turns into a writing one
-/// fails when another process has written in between. Without commit() it is undone.
+/// A transaction that holds the ledger's write lock from its beginning, because a read transaction cannot be upgraded
+/// after another process has written. Rolls back without commit().
 ///
-/// It waits `lock_wait_ms` for the lock of another program. For another process of this program it waits as long as
-/// that has the lock: a merge of a large ledger ends by itself, and must not end a run. Who gave up waiting does not
-/// wait again before a transaction succeeds: several results in a row wait once.
+/// Waits `lock_wait_ms` for another program, but indefinitely for another process of this program: a long merge must
+/// not end a run. After a timeout, transactions do not wait until one succeeds, so a series of results waits once.
 ///
-/// The threads of a process that write to one ledger take turns, and count as one in that. SQLite lets one write
-/// anyway, and all its connections take one lock whenever they take memory: 16 threads, each with a device, spent 44 of
-/// 50 s of processor's time on that lock.
+/// Threads that write to the same ledger take turns outside SQLite, whose connections contend for one memory lock: it
+/// took 44 of 50 s of CPU time with 16 threads.
 class WriteTransaction {
  public:
-  /// Throws SQLite::Exception with SQLITE_BUSY when the lock cannot be had.
+  /// Throws SQLite::Exception with SQLITE_BUSY if the lock is not available in time.
   explicit WriteTransaction(SQLite::Database& database, int lock_wait_ms = kLockWait_ms);
 
   void commit() { transaction_->commit(); }
@@ -43,13 +41,11 @@ class WriteTransaction {
   std::optional<SQLite::Transaction> transaction_;
 };
 
-/// How SQLite keeps a transaction whole.
 enum class Journal {
-  write_ahead,  ///< readers and a writer do not wait for each other; needs memory that all of them share
-  rollback,     ///< works on network file systems as well
+  write_ahead,  ///< readers and a writer do not block each other; needs memory shared by all of them
+  rollback,     ///< also works on network file systems
 };
 
-/// A connection that writes to a ledger.
 class WriteConnection {
  public:
   WriteConnection(std::shared_ptr<OpenLedger> ledger, SQLite::Database database)
@@ -62,34 +58,31 @@ class WriteConnection {
   SQLite::Database database_;  ///< closed first
 };
 
-/// A connection that writes to the ledger at `path`, which is made when it is absent. A new ledger appears complete or
-/// not at all; of several processes that make one at the same time, all open the same. Its journal is the one for the
-/// file system that it is on, unless `journal` says. Throws Error, with the file unchanged, when it is not a ledger,
-/// its schema is another, or was changed.
+/// Opens the ledger at `path` for writing, after creating it atomically if it is absent. `journal` defaults to the mode
+/// for its file system. Throws Error, with the file unchanged, if it is not a ledger or its schema is different or was
+/// modified.
 ///
-/// A write-ahead log and its index, the files -wal and -shm, stay next to the ledger with its group and permissions, so
-/// that readers of any user and program find them: SQLite reads a ledger with such a log only together with them.
+/// The write-ahead log and its index (-wal, -shm) stay next to the ledger, with its group and permissions: SQLite
+/// cannot read it without them, and readers may be other users.
 WriteConnection open_for_writing(const std::string& path, const LedgerSchema& schema,
                                  std::optional<Journal> journal = {});
 
-/// The same of a ledger that must exist and may be older: it is brought to `schema`.
+/// Opens an existing ledger for writing and migrates it to `schema` if it is older.
 WriteConnection open_for_upgrade(const std::string& path, const LedgerSchema& schema);
 
-/// A connection that reads the ledger at `path`. Throws Error when there is none, its schema is another, or was
-/// changed.
+/// Opens the ledger at `path` for reading. Throws Error if it is missing or its schema is different or was modified.
 ReadConnection open_for_reading(const std::string& path, const LedgerSchema& schema);
 
-/// Runs a prepared statement that answers nothing, with `values` for its parameters; one that is not given is NULL. How
-/// many rows it changed. The statement is not reset: one that ran to its end holds nothing, and the next call does it.
+/// Runs a prepared statement that returns no rows and returns the number of changed rows. Missing values are NULL.
 template <typename... Values>
 int execute(SQLite::Statement& statement, const Values&... values) {
-  statement.tryReset();  // whatever its last run ended with
+  statement.tryReset();  // clears the error of its last run
   if (sizeof...(values) < static_cast<std::size_t>(statement.getBindParameterCount())) statement.clearBindings();
   SQLite::bind(statement, values...);
   return statement.exec();
 }
 
-/// Calls `action` with the ledger at `path`, which must exist, in one transaction.
+/// Calls `action` in one transaction on the ledger at `path`, which must exist.
 template <typename Action>
 void change_ledger(const std::string& path, const std::string& schema_folder, Action&& action) {
   const NodeLock node(path);
@@ -102,7 +95,7 @@ void change_ledger(const std::string& path, const std::string& schema_folder, Ac
   });
 }
 
-/// This moment, as the ledger writes moments.
+/// Returns the current time in the ledger's format.
 inline std::string utc_now(SQLite::Database& database) {
   return database.execAndGet("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')").getString();
 }

@@ -63,7 +63,7 @@ TEST_F(Connection, GivesTheLogTheGroupAndThePermissionsThatTheLedgerHasNow) {
   write_run(1);
   fs::permissions(path(), fs::perms(0660));
   constexpr gid_t kLab = 12345;
-  const gid_t group = chown(path().c_str(), -1, kLab) == 0 ? kLab : getgid();  // only root may take any
+  const gid_t group = chown(path().c_str(), -1, kLab) == 0 ? kLab : getgid();  // only root may use any group
   write_run(1);
   for (const char* end : {"-wal", "-shm"}) {
     EXPECT_EQ(mode_of(path() + end), 0660u) << end;
@@ -134,7 +134,7 @@ TEST_F(Connection, TakesNoLogOfALedgerThatIsGoneForTheNewOne) {
     EXPECT_THAT(message_of([&] { LedgerWriter(path(), kSchema); }), testing::StartsWith(path() + end + ": ")) << end;
     EXPECT_EQ(read_file(path() + end), "results");
     EXPECT_FALSE(fs::exists(path()));
-    fs::resize_file(path() + end, 0);  // nothing is in it
+    fs::resize_file(path() + end, 0);  // now empty
     EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), "no error");
     fs::remove(path());
     fs::remove(path() + end);

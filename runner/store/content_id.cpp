@@ -70,7 +70,7 @@ void sha256_in_sql(sqlite3_context* context, int /*count*/, sqlite3_value** valu
   sqlite3_result_text64(context, digest.data(), digest.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// What an aggregate has gathered; made at its first row. SQLite gives memory of zeros and calls the end once.
+/// SQLite provides zeroed memory at the first row and calls the final step once.
 template <typename Gathered>
 Gathered& gathered(sqlite3_context* context) {
   auto** kept = static_cast<Gathered**>(sqlite3_aggregate_context(context, sizeof(Gathered*)));

@@ -1,4 +1,4 @@
-// The columns of the views that no assignment prints.
+// Derived columns that no assignment prints.
 #include "store/lsu_fixture.h"
 
 namespace warpledger {
@@ -6,7 +6,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// One launch of qkv_strip_w2<512> on an RTX 4090: 2335.7 million multiply-adds.
+/// A launch of qkv_strip_w2<512> on an RTX 4090: 2335.7 million multiply-adds.
 class DerivedColumns : public LsuTest {
  protected:
   static PrintedRow launch() { return PrintedRow({{"kernel", "qkv_strip_w2"}, {"layer", "1"}, {"wp", "16"}}); }
@@ -23,7 +23,7 @@ class DerivedColumns : public LsuTest {
 TEST_F(DerivedColumns, CompareTheTimeWithTheMultiplyAddPeak) {
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(run_on("rtx4090"));
-  // Twice the time that 41287.68 G multiply-adds a second need, at half the nominal clock.
+  // Twice the time at a peak of 41287.68 G multiply-adds per second, at half the nominal clock.
   const double time_ns = 2 * 2335703040 / 41287.68;
   writer.record(job_2023(launch()), {.timing = Timing{{{time_ns, 1260}}, "cuda event", "max_relative_error"}});
   EXPECT_THAT(row("round(fma_pct_peak, 9), round(fma_pct_at_clock, 9), round(fma_floor_us, 3)"),
@@ -70,8 +70,8 @@ TEST_F(DerivedColumns, TurnSharesOfTheProfiledRangeIntoThoseOfTheKernel) {
 TEST_F(DerivedColumns, SayHowManySmsHaveWork) {
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(run_on("rtx4090"));
-  // 100 µs at 1000 MHz are 51.2 million turns of 4 schedulers on 128 SMs: a quarter of them was used, but half of those
-  // of the SMs with work.
+  // 4 schedulers on 128 SMs have 51.2 million issue slots in 100 µs at 1000 MHz. A quarter was used, but half of those
+  // on SMs with work.
   writer.record(job_2023(launch()), {.timing = Timing{{{100000, 1000}}, "cuda event", "max_relative_error"},
                                      .metrics = {{"inst_executed", 12.8e6, "instruction", "cupti", ""},
                                                  {"issue_active_pct", 50.0, "%", "cupti", ""}}});
@@ -93,7 +93,7 @@ TEST_F(DerivedColumns, NameAKernelWithItsShapeButWithoutItsLaunch) {
 }
 
 TEST_F(DerivedColumns, PutTheExecutedArithmeticUnderTheLowerRoof) {
-  // 1e9 operations in 100 µs: 10000 G a second. 4 a byte of DRAM traffic allow 4032, 400 a byte of L2 traffic the peak.
+  // 10000 G/s. 4 operations per byte of DRAM traffic allow 4032, 400 per byte of L2 traffic the peak.
   record_on(run_on("rtx4090"), {100,
                                 {{"ffma", 6e8},
                                  {"fadd", 3e8},
@@ -122,7 +122,7 @@ TEST_F(DerivedColumns, PutTheWeightiestStallFirst) {
   record_on(run_on("rtx4090"), {100,
                                 {{"stall_wait", 1.5},
                                  {"stall_long_scoreboard", 12},
-                                 {"stall_selected", 99},  // a warp that issues does not wait
+                                 {"stall_selected", 99},  // an issuing warp does not wait
                                  {"inst_executed", 7}}});
   EXPECT_THAT(read_latest().query("SELECT reason, warps_per_issue, place FROM stalls ORDER BY place").rows,
               ElementsAre(Row{"long_scoreboard", 12.0, std::int64_t{1}}, Row{"wait", 1.5, std::int64_t{2}}));

@@ -1,4 +1,3 @@
-// The view that says in which state a device was during a run.
 #include "store/ledger_fixture.h"
 
 namespace warpledger {
@@ -6,7 +5,6 @@ namespace {
 
 class DeviceStateView : public LedgerTest {
  protected:
-  /// A ledger with a point of each of these sets of further metrics.
   LedgerReader with_points(const std::vector<std::vector<Metric>>& points) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(run_info());

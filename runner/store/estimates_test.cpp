@@ -1,4 +1,3 @@
-// What the memory model says: how it is kept, and where the wide view shows it.
 #include <limits>
 
 #include "store/ledger_fixture.h"
@@ -11,7 +10,6 @@ using testing::HasSubstr;
 
 class Estimates : public LedgerTest {
  protected:
-  /// A run with one point that has these metrics alone.
   void write_point(const RunInfo& info, const std::vector<Metric>& metrics) const {
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(info);

@@ -28,8 +28,7 @@ namespace fs = std::filesystem;
   throw Error({.file = to}, "this file exists", "name a new file with --output");
 }
 
-/// Makes the ledger `to` of what `copy` takes from that of `source`, which is attached as `other`; it gets a connection
-/// of either.
+/// Makes the ledger `to`. `copy` gets a connection to it, with the source attached as `other`, and one to the source.
 template <class Copy>
 auto export_to(const std::string& to, const MergeSource& source, const std::string& schema_folder, const Copy& copy) {
   if (fs::exists(to)) refuse_existing(to);
@@ -53,7 +52,7 @@ auto export_to(const std::string& to, const MergeSource& source, const std::stri
   return answer;
 }
 
-/// Rows that runs share have the same id in both ledgers, and are there once.
+/// Copies shared rows once: they have the same id in both ledgers.
 void copy_run(SQLite::Database& database, std::int64_t run) {
   for (const LedgerTable& table : kTables) {
     SQLite::Statement copy(database, fmt::format("INSERT OR IGNORE INTO main.{} SELECT o.* FROM other.{} AS o WHERE {}",
@@ -62,7 +61,7 @@ void copy_run(SQLite::Database& database, std::int64_t run) {
   }
 }
 
-/// What is said of moments and of grades, and of no run that is here.
+/// Copies notes about dates, and adjustments.
 void copy_said(SQLite::Database& database, const std::string& submissions) {
   database.exec("INSERT OR IGNORE INTO main.note SELECT * FROM other.note WHERE run IS NULL");
   SQLite::Statement copy(database,
@@ -71,7 +70,7 @@ void copy_said(SQLite::Database& database, const std::string& submissions) {
   execute(copy, submissions);
 }
 
-/// A run of theirs, or of the reference beside them, as a condition of SQL on other.run, where ?1 is a JSON array.
+/// SQL condition on other.run: a run of a submission in the JSON array ?1, or of its reference.
 constexpr const char* kOfThem =
     "(coalesce(submission, '') IN (SELECT value FROM json_each(?1)) OR "
     "coalesce(json_extract(settings, '$.grading.graded'), '') IN (SELECT value FROM json_each(?1)))";
@@ -94,7 +93,7 @@ void require_runs_of(SQLite::Database& database, const std::vector<std::string>&
       throw Error(fmt::format("the ledger has no run of submission '{}'", name), did_you_mean(name, known));
 }
 
-/// What their rows say of who they are.
+/// Names, ids and emails of the submitters, without short numbers.
 std::vector<std::string> identities_of(SQLite::Database& database, const std::vector<std::string>& names,
                                        const std::string& submissions) {
   std::vector<std::string> all = names;

@@ -6,26 +6,23 @@
 
 namespace warpledger {
 
-// New ledgers with a part of another one's runs, each with all that belongs to it. The other one stays as it is; one of
-// an older schema is brought up to date in a copy. The new one appears whole or not at all.
+// Exports write some runs of a ledger, with everything that belongs to them, to a new ledger, atomically.
 
-/// Writes one run of the ledger at `path` to a new ledger at `to`; the run's UUID. `run` is "latest" or how its UUID
-/// begins. Throws Error when `to` exists or `path` is no ledger.
+/// Exports one run, "latest" or a UUID prefix, and returns its UUID. Throws Error if `to` exists or `path` is not a
+/// ledger of the current schema.
 std::string export_run(const std::string& path, const std::string& run, const std::string& to,
                        const std::string& schema_folder);
 
-/// What became of a ledger without some submissions.
 struct LeftOut {
   std::int64_t runs_kept = 0;
-  std::int64_t runs_left_out = 0;  ///< of the submissions, and of the reference beside them
-  /// Where rows of others still have a name, id or email of whose submissions are left out: "run.settings: 3 rows".
-  /// Numbers of fewer than four digits are not looked for.
+  std::int64_t runs_left_out = 0;  ///< runs of the submissions, and their reference runs
+  /// Remaining mentions of the submitters' names, ids or emails: "run.settings: 3 rows". Numbers with fewer than four
+  /// digits are not searched for.
   std::vector<std::string> still_named;
 };
 
-/// Writes all of the ledger at `path`, but for what is of these submissions alone, to a new ledger at `to`: their runs,
-/// sources, settings, notes and adjustments are not in that file. Source texts that others have as well are theirs.
-/// Throws Error as export_run() does, for a submission without a run, and for a ledger that is damaged.
+/// Exports everything except these submissions' runs, sources, settings, notes and adjustments. Sources that other runs
+/// share are kept. Throws Error as export_run() does, if a submission has no run, or if the ledger is damaged.
 LeftOut export_without(const std::string& path, const std::vector<std::string>& submissions, const std::string& to,
                        const std::string& schema_folder);
 

@@ -1,4 +1,4 @@
-// A ledger without the rows of a student who asks to be deleted.
+// Export without a student who asked to be deleted.
 #include "store/export.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ using testing::IsEmpty;
 
 class ExportWithout : public LedgerTest {
  protected:
-  /// A run of `name`'s own kernel, and the reference's beside it.
+  /// Records `name`'s run and one of the reference.
   void hand_in(const std::string& name, const std::string& source) const {
     RunInfo info = run_info();
     info.planned_points = 1;
@@ -51,7 +51,7 @@ class ExportWithout : public LedgerTest {
   LeftOut leave_out(const std::string& name) const {
     return export_without(path(), {name}, in_folder("new.db"), kSchema);
   }
-  /// Whatever of the file it is: a row, or what one left behind.
+  /// Searches the whole file, including remains of deleted rows.
   bool new_file_has(const char* text) const { return read_file(in_folder("new.db")).find(text) != std::string::npos; }
   static std::string sorted(std::string rows) {
     std::vector<std::string> lines;

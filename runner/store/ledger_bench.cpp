@@ -1,7 +1,7 @@
-// Makes a ledger of a year: runs of one experiment on two GPUs, every point with samples and counters, and measures how
-// fast points are recorded beside a bare loop that inserts the same rows in one transaction.
+// Makes a year's ledger, with runs of one experiment on two GPUs and samples and counters for every point. Compares
+// recording with a loop that inserts the same rows in one transaction.
 //
-//     ledger_bench FILE [POINTS [POINTS_OF_A_RUN]]      a million, and 500 in each run, when it is not said
+//     ledger_bench FILE [POINTS [POINTS_OF_A_RUN]]      default: a million, 500 per run
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -20,7 +20,7 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kTogether = 256;  // as many as a run counts together, at most: exec/run_jobs.h
+constexpr std::size_t kTogether = 256;  // batch size of a run: exec/run_jobs.h
 constexpr int kSamples = 10;
 constexpr int kMetrics = 20;
 const std::string kSchema = std::string(WARPLEDGER_SOURCE_DIR) + "/schema";
@@ -29,7 +29,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// How much is made up.
 struct Amount {
   std::int64_t points = 1'000'000;
   std::int64_t of_a_run = 500;
@@ -54,7 +53,6 @@ RunInfo run_info(int gpu, std::int64_t planned_points) {
                      .environment = {{"driver", "580.1"}}}};
 }
 
-/// Five kernels, ten shapes, ten launches.
 Job job_of(std::int64_t ordinal) {
   using Kind = Quantity::Kind;
   const auto kernel = ordinal / 100, shape = ordinal / 10 % 10, warps = ordinal % 10 + 1;
@@ -101,7 +99,7 @@ class Results {
   std::normal_distribution<double> noise_{1, 0.01};
 };
 
-/// The same rows of as many points by one transaction of prepared statements, without what points share.
+/// Inserts the same rows without the writer, except those that points share.
 double bare_points_per_s(const std::string& path, const Amount& amount) {
   { const LedgerWriter make_tables(path, kSchema); }
   SQLite::Database database(path, SQLite::OPEN_READWRITE);
@@ -140,7 +138,7 @@ double bare_points_per_s(const std::string& path, const Amount& amount) {
   return static_cast<double>(amount.points) / seconds_since(start);
 }
 
-/// Seconds that the writer alone took, without making up what it records.
+/// Seconds spent in the writer only.
 double record(const std::string& path, const Amount& amount) {
   LedgerWriter writer(path, kSchema);
   Results results;

@@ -20,15 +20,13 @@
 namespace warpledger {
 namespace {
 
-/// How rows of a table are found that do not hold what they were written with.
 struct Checksum {
   std::string what;   ///< "samples"
-  std::string table;  ///< with an alias where `wrong` uses one
-  std::string wrong;  ///< a condition of SQL
-  std::string place;  ///< an expression of SQL that names such a row for a person
+  std::string table;  ///< with an alias if `wrong` uses one
+  std::string wrong;  ///< SQL condition
+  std::string place;  ///< SQL expression that describes the row
 };
 
-/// One or more for each table of the ledger.
 const std::vector<Checksum> kChecksums = {
     {"texts of sources", "source", "id IS NOT content_id(name, text) OR sha256 IS NOT sha256_of(text)",
      "name || ', ' || sha256"},
@@ -100,7 +98,7 @@ void add_problem(Verified& verified, const std::string& problem) {
   if (++verified.problem_count <= kMostProblemsShown) verified.problems.push_back(printable(problem));
 }
 
-/// Whether SQLite could not read because of what stands in the file: not because of a lock, the disk or the memory.
+/// True if the file's content is at fault, not a lock, the disk or memory.
 bool is_of_the_content(const SQLite::Exception& cause) {
   switch (cause.getErrorCode()) {
     case SQLITE_ERROR:
@@ -116,7 +114,7 @@ bool is_of_the_content(const SQLite::Exception& cause) {
   }
 }
 
-/// What `problems` answers, a text a row; `rows` counts what was looked at.
+/// `problems` returns one message per row, `rows` the number of rows checked.
 Verified look_at(SQLite::Database& database, const std::string& what, const std::string& rows,
                  const std::string& problems) {
   Verified verified{.what = what, .problems = {}};
@@ -131,8 +129,7 @@ Verified look_at(SQLite::Database& database, const std::string& what, const std:
   return verified;
 }
 
-/// Which row of `checksum.table` has a value that is longer than a connection takes: the one behind those that can be
-/// read; empty when all can be.
+/// Returns the place of the first row that is too large to read; "" if there is none.
 std::string oversized_row(SQLite::Database& database, const Checksum& checksum) {
   const auto rows = [&](const std::string& what) {
     return fmt::format("SELECT {} FROM {} NOT INDEXED", what, checksum.table);
@@ -187,14 +184,13 @@ Verified look_at_runs_of_notes(SQLite::Database& database) {
   return verified;
 }
 
-/// Faults that a digest does not find: it may have been made of such a number.
+/// A digest may have been computed from an impossible sample, so it does not show one.
 Verified look_at_possible_samples(SQLite::Database& database) {
   register_impossible_sample(database.getHandle());
   return look_at(database, "times and clocks of launches", "SELECT count(*) FROM timing",
                  fmt::format("SELECT words FROM ({})", kImpossiblePoints));
 }
 
-/// What is wrong with the rows of a ledger in the newest schema.
 void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   register_content_functions(database.getHandle());
   register_sql_functions(database.getHandle());
@@ -204,14 +200,13 @@ void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   all.push_back(look_at_possible_samples(database));
 }
 
-/// What is wrong with the ledger at `path`, which `ledger` reads.
 std::vector<Verified> verify(ReadConnection& ledger, const std::string& path, const LedgerSchema& schema) {
   schema.require_current(path, schema_version_in(ledger.database(), path));
   const std::vector<std::string> differences = schema.differences(ledger.database());
   const bool has_tables = std::ranges::none_of(
       differences, [](const std::string& difference) { return difference.find(": table ") != std::string::npos; });
   std::vector<Verified> all = {look_at_pages(ledger.database()), look_at_schema(ledger.database(), differences)};
-  // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
+  // Queries may fail on a broken file, or never end if a view is in a table's place.
   if (all.front().problem_count == 0 && has_tables) look_at_rows(ledger.database(), all);
   return all;
 }

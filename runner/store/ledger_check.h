@@ -6,20 +6,17 @@
 
 namespace warpledger {
 
-/// One thing that was verified.
 struct Verified {
-  std::string what;                   ///< "samples"
-  std::int64_t rows = 0;              ///< that were looked at
-  std::vector<std::string> problems;  ///< in words, at most 10
+  std::string what;  ///< "samples"
+  std::int64_t rows = 0;
+  std::vector<std::string> problems;  ///< at most 10 messages
   std::int64_t problem_count = 0;
-  bool keeps_from_merging = true;  ///< its problems do; a merge leaves out what the others name
+  bool keeps_from_merging = true;  ///< true: a merge rejects the ledger; false: it skips these rows
 };
 
-/// Looks at a whole ledger, read-only: the pages of the file; its tables, indexes, triggers and views, against its
-/// schema; references between rows; that each row is the one that was written, by its id, checksum or digest; that
-/// summaries are those of the samples; and that times and clocks can be those of launches. Ends early where what
-/// follows could not be read. Throws Error when there is no ledger at `path`, its schema is another, or SQLite cannot
-/// read it at all.
+/// Checks a ledger, read-only: pages; schema objects; references; each row's id, checksum or digest; summaries of
+/// samples; plausible times and clocks. Stops early if the remaining rows cannot be read. Throws Error if `path` is not
+/// a ledger of the current schema or SQLite cannot read it.
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder);
 
 }  // namespace warpledger

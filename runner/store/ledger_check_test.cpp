@@ -1,4 +1,3 @@
-// What `ledger check` finds.
 #include "store/ledger_check.h"
 
 #include <SQLiteCpp/Database.h>
@@ -21,14 +20,14 @@ using testing::IsEmpty;
 
 class LedgerCheck : public LedgerTest {
  protected:
-  /// "points, their checks and metrics: point 0 of run ...: differs from what was written", without runs' UUIDs.
+  /// Returns "points, their checks and metrics: point 0 of run ...: differs from what was written".
   std::vector<std::string> problems() const {
     std::vector<std::string> all;
     for (const Verified& one : verify_ledger(path(), kSchema))
       for (const std::string& problem : one.problems) all.push_back(one.what + ": " + without_uuid(problem));
     return all;
   }
-  /// Changes the ledger behind its back, and puts the triggers back that would not let it.
+  /// Changes the ledger without its triggers.
   void change(const std::string& table, const std::string& sql) const {
     SQLite::Database database(path(), SQLite::OPEN_READWRITE);
     database.exec("PRAGMA ignore_check_constraints = ON");
@@ -45,7 +44,6 @@ class LedgerCheck : public LedgerTest {
     database.exec(sql);
     database.exec(triggers);
   }
-  /// A run of two points with all that a run may have, and what may be said of it.
   void write_everything() const {
     LedgerWriter writer(path(), kSchema);
     RunInfo info = run_info();

@@ -45,8 +45,8 @@ bool begins_with_magic(const std::string& path) {
   return std::string_view(start.data(), static_cast<std::size_t>(file.gcount())) == kMagic;
 }
 
-/// Asks SQLite rather than the file's header: the newest header may still be in the write-ahead log. All of it is read
-/// at one moment: another process may be making the ledger.
+/// The newest header may still be in the write-ahead log, so this asks SQLite. One transaction, because another process
+/// may be creating the ledger.
 std::optional<int> version_in(SQLite::Database& database, const std::string& path) {
   const SQLite::Transaction moment(database);
   const int application = database.execAndGet("PRAGMA application_id").getInt();
@@ -63,7 +63,7 @@ struct NetworkFileSystem {
   const char* name;
 };
 
-// Linux's linux/magic.h where it has them, else statfs(2) and the file system's own headers.
+// Sources: linux/magic.h, statfs(2), and the file systems' headers.
 constexpr std::array<NetworkFileSystem, 14> kNetworkFileSystems = {{
     {0x6969, "NFS"},
     {0xff534d42, "SMB"},
@@ -88,7 +88,7 @@ bool is_of_a_lock(const SQLite::Exception& cause) {
          0;
 }
 
-/// A log that stayed when the ledger was replaced by a copy is read as if it were the copy's.
+/// SQLite applies a log that a replaced ledger left to the new file.
 Error damage_error(const std::string& path, const char* what) {
   std::error_code absent;
   const std::string log = path + "-wal";
@@ -104,7 +104,7 @@ Error damage_error(const std::string& path, const char* what) {
 
 std::string absolute_path(const std::string& path) { return fs::absolute(path).string(); }
 
-/// False if no file is there, or an empty one. Throws Error for anything that cannot be a ledger.
+/// False if the file is missing or empty. Throws Error if it cannot be a ledger.
 bool holds_file(const std::string& path) {
   if (path.empty()) throw Error("the ledger's name is empty", "name a file with --db");
   std::error_code ignored;
@@ -143,7 +143,7 @@ int schema_version_in(SQLite::Database& database, const std::string& path) {
 
 std::optional<std::string> network_file_system_of_magic(long magic) {
   const auto* found = std::find_if(kNetworkFileSystems.begin(), kNetworkFileSystems.end(), [&](const auto& known) {
-    // Some systems give the number as a signed one of 32 bits.
+    // Some systems sign-extend the 32-bit number.
     return (known.magic & 0xffffffff) == (magic & 0xffffffff);
   });
   if (found == kNetworkFileSystems.end()) return std::nullopt;
@@ -159,7 +159,7 @@ std::optional<std::string> network_file_system(const std::string& path) {
 }
 
 Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
-  switch (cause.getErrorCode() & 0xff) {  // the low byte is the kind; the rest of an extended code is detail
+  switch (cause.getErrorCode() & 0xff) {  // the low byte is the primary code
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       if (const std::optional<Error> error = error_of_file_beside(path, R_OK | W_OK)) return *error;
@@ -193,7 +193,7 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
       return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
     default:
-      // What SQLite says of a header whose number of the schema's format is none that it knows.
+      // Unknown schema format number in the header.
       if (std::string_view(cause.what()) == "unsupported file format") return damage_error(path, cause.what());
       return Error({.file = path}, cause.what(), "this is a defect of warpledger: please report it with this message");
   }

@@ -11,45 +11,42 @@
 
 namespace warpledger {
 
-/// The number in the header of a SQLite file that says "a ledger of warpledger": "WLGR" in ASCII.
+/// Application id of a ledger: "WLGR" in ASCII.
 inline constexpr int kApplicationId = 0x574c4752;
 
-/// How long a connection waits for another program's transaction before it gives up.
+/// Maximum wait for another program's transaction.
 inline constexpr int kLockWait_ms = 30'000;
 
-/// The path that SQLite is given: absolute, so that no file name has a special meaning to it (":memory:").
+/// Makes a path absolute, so that SQLite gives no name a special meaning (":memory:").
 std::string absolute_path(const std::string& path);
 
-/// The schema version of the ledger at `path`, found without changing a byte of it; nothing when there is no file or it
-/// is empty, so that a ledger may be made there. Throws Error when something else is there: a folder, a text, a
-/// damaged file, the database of another application.
+/// Returns the schema version of the ledger at `path`; nothing if the file is missing or empty. Throws Error for
+/// anything else: a folder, a text, a damaged file, another application's database. Does not change the file.
 std::optional<int> schema_version_of(const std::string& path);
 
-/// The same of a ledger that must be there. Throws Error when there is none as well.
+/// Like schema_version_of(), but throws Error if the ledger is missing.
 int schema_version_of_ledger(const std::string& path);
 
-/// The same of the ledger that a connection reads, which was made for `path`: another process may have changed what is
-/// there since.
+/// Schema version of the ledger that a connection reads; the file at `path` may have been replaced since.
 int schema_version_in(SQLite::Database& database, const std::string& path);
 
-/// Throws Error if there is no file at `path`, an empty one, or one that cannot be a ledger. Its content is not read.
+/// Throws Error if the file at `path` is missing, empty or cannot be a ledger. Does not read its content.
 void require_ledger_file(const std::string& path);
 
-/// The network file system that `path` is on or would be on: "NFS"; nothing when it is a local one. FUSE counts as
-/// one: what is behind it cannot be seen.
+/// Returns the network file system that `path` is on, such as "NFS"; nothing if it is local. FUSE counts as one,
+/// because its backing store is unknown.
 std::optional<std::string> network_file_system(const std::string& path);
 
-/// The network file system whose statfs(2) magic number this is.
+/// Returns the network file system with this statfs(2) magic number.
 std::optional<std::string> network_file_system_of_magic(long magic);
 
-/// What to say when another user's program left a file beside the ledger that this user may not access so (R_OK, W_OK);
-/// nothing when that is not so.
+/// Returns an error if this user lacks `access_mode` (R_OK, W_OK) to a file that another user left next to the ledger.
 std::optional<Error> error_of_file_beside(const std::string& path, int access_mode);
 
-/// What SQLite said about the ledger at `path`, as an Error with the hint for that kind of failure.
+/// Converts SQLite's failure to an Error with a hint.
 Error ledger_error(const std::string& path, const SQLite::Exception& cause);
 
-/// Calls `action` and turns what SQLite throws into a ledger_error.
+/// Calls `action` and converts SQLite's exceptions with ledger_error().
 template <typename Action>
 auto with_ledger_errors(const std::string& path, Action&& action) {
   try {

@@ -1,4 +1,3 @@
-// What a person is told when the disk or another process stands in the way.
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>

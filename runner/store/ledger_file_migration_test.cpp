@@ -27,7 +27,6 @@ Adjustment late_day() {
   return made;
 }
 
-/// What a merge looks at.
 std::vector<std::string> names_of_tables() {
   std::vector<std::string> names;
   for (const LedgerTable& table : kTables) names.emplace_back(table.name);
@@ -42,15 +41,14 @@ class Migrations : public LedgerTest {
     if (!std::filesystem::exists(copy)) std::filesystem::copy(kSchema, copy, std::filesystem::copy_options::recursive);
     return copy;
   }
-  /// The number of the shipped schema.
   static int newest() { return LedgerSchema(kSchema).version(); }
-  /// Adds a migration that is `steps` after the shipped ones.
+  /// Adds a migration `steps` versions after the shipped ones.
   std::string add(int steps, const std::string& sql) const {
     std::string file = fmt::format("{}/migrations/{:04}_note.sql", schema(), newest() + steps);
     std::ofstream(file) << sql;
     return file;
   }
-  /// A ledger of schema 10 at path(): three points of two runs on the host, with their estimates, and a tag.
+  /// Three points of two runs on the host, with estimates, and a tag.
   void write_ledger_of_schema_10() const {
     SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     old.exec(read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/store/testdata/ledger-10.sql"));
@@ -174,7 +172,6 @@ TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
                 "hint: the folder schema/ of the installation is incomplete: install again");
 }
 
-/// Opening a ledger refuses one whose answers others decide.
 TEST_F(Migrations, AreNotEnoughWhereSomebodyChangedTheSchema) {
   write_run(1);
   const auto refusal_after = [&](const std::string& sql) {

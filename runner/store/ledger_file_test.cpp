@@ -20,7 +20,6 @@
 namespace warpledger {
 namespace {
 
-/// What a writer and a reader say to a file that is no ledger for them, and that neither changes a byte of it.
 class Refusal : public LedgerTest {
  protected:
   void write(const std::string& bytes) const { std::ofstream(path(), std::ios::binary) << bytes; }
@@ -188,8 +187,7 @@ TEST_F(SchemaVersion, IsReadWithoutErrorWhileAnotherMakesTheLedger) {
   }
 }
 
-/// Whether a process holds SQLite's lock on the ledger's file, as another process sees it: with the write-ahead log,
-/// every connection does until it is closed.
+/// True if another process sees SQLite's lock, which every open connection holds with a write-ahead log.
 bool is_locked(const std::string& ledger) {
   const pid_t child = fork();
   if (child == 0) {

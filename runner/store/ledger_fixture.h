@@ -18,8 +18,8 @@ namespace warpledger {
 using Row = std::vector<Cell>;
 inline constexpr std::monostate kNull;
 
-/// A folder for one test, removed with it, and a small ledger's worth of input: norm_base<32> at one warp as the LSU
-/// 2024 assignment prints it for an RTX 4090.
+/// A temporary folder and sample input: norm_base<32> at one warp, as the LSU 2024 assignment prints it for an RTX
+/// 4090.
 class LedgerTest : public testing::Test {
  protected:
   std::string in_folder(const std::string& name) const { return folder_.path() / name; }
@@ -28,30 +28,28 @@ class LedgerTest : public testing::Test {
   static Job job(std::int64_t ordinal);
   static Result result(std::int64_t ordinal);
 
-  /// A number between `lower` and `upper` from version 1.0 of a memory model, with the profile "ada".
+  /// A metric of memory model 1.0 with the profile "ada".
   static Metric modelled(const std::string& name, double value, double lower, double upper, Confidence confidence);
 
-  /// run_info() on the host, which stands for the same GPU.
+  /// run_info() on the host backend, simulating the same GPU.
   static RunInfo host_info();
 
-  /// A ledger at path() with one finished run of `points` points; returns the run's UUID.
+  /// Writes a finished run to path() and returns its UUID.
   std::string write_run(std::int64_t points, const RunInfo& info = run_info()) const;
 
-  /// A reader of path() with the newest run selected.
   LedgerReader read_latest() const;
 
   std::string path() const { return in_folder("results.db"); }
 
-  /// Every row of every table of a ledger, as `sqlite3 .dump` writes them.
+  /// Returns the output of `sqlite3 .dump`, without its schema.
   static std::string rows_of(const std::string& path);
 
-  /// Changes the ledger at path() by SQL directly, without its triggers, and with content_id() and its like.
+  /// Runs SQL on the ledger at path() without its triggers, with content_id() and related functions.
   void tamper(const std::string& sql) const;
 
-  /// The only cell that `sql` answers, a number or a text, in an SQLite file that need not be a ledger.
+  /// Returns the single value of a query on any SQLite file.
   static std::string value_in_file(const std::string& path, const std::string& sql);
 
-  /// The only cell of the only row that `sql` answers.
   static Cell value(const LedgerReader& reader, const std::string& sql);
 
   static const std::string kSchema;
@@ -60,7 +58,7 @@ class LedgerTest : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-/// The message of the Error that `action` throws; "no error" when it throws none.
+/// Returns the message of the Error that `action` throws, or "no error".
 template <typename Action>
 std::string message_of(Action&& action) {
   try {

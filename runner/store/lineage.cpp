@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// The words of compound statements. In a text or a comment they count, too: too many marks do no harm.
+/// Texts and comments count too: marking too much does no harm.
 bool may_be_compound(const std::string& sql) {
   static const std::regex kWords(R"re(\b(union|except|intersect|values)\b)re", std::regex::icase);
   return std::regex_search(sql, kWords);
@@ -27,14 +27,12 @@ bool is_number_of_estimate(std::string_view column) {
   return column == "value" || column == "lower" || column == "upper";
 }
 
-/// The same of the views estimates and model_check.
 bool is_number_of_estimates(std::string_view column) {
   constexpr std::string_view kNumbers[] = {"modelled",     "lower", "upper", "difference", "relative_difference",
                                            "inside_bounds"};
   return std::ranges::count(kNumbers, column) > 0;
 }
 
-/// The statement that makes a view; empty if no view has this name.
 std::string text_of_view(sqlite3* database, const std::string& name) {
   sqlite3_stmt* raw = nullptr;
   sqlite3_prepare_v2(database,
@@ -48,8 +46,7 @@ std::string text_of_view(sqlite3* database, const std::string& name) {
   return reinterpret_cast<const char*>(sqlite3_column_text(raw, 0));
 }
 
-/// True if `sql`, which has no comments, may define a common table expression of this name. In doubt it does: too many
-/// marks do no harm.
+/// `sql` has no comments. In doubt true: marking too much does no harm.
 bool may_define(const std::string& sql, const std::string& name) {
   static const std::regex kWith(R"re(\bwith\b)re", std::regex::icase);
   if (!std::regex_search(sql, kWith)) return false;
@@ -62,7 +59,7 @@ bool may_define(const std::string& sql, const std::string& name) {
   return std::regex_search(sql, definition);
 }
 
-/// The reads of a statement, by the view that they are in; those of its common table expressions are its own.
+/// Column reads by view; those in common table expressions count as the statement's own.
 class Reads {
  public:
   Reads(sqlite3* database, const std::string& sql, const std::vector<ColumnRead>& all, const ModelledViews& views)
@@ -77,7 +74,6 @@ class Reads {
     }
   }
 
-  /// The modelled columns that the statement itself reads, each once.
   std::vector<std::string> modelled() {
     std::vector<std::string> names;
     for (const ColumnRead* read : by_view_[""]) {
@@ -88,7 +84,6 @@ class Reads {
     return names;
   }
 
-  /// The views that modelled columns are read in.
   std::vector<std::string> modelled_views() {
     std::vector<std::string> names;
     for (const auto& [view, reads] : by_view_)
@@ -111,7 +106,7 @@ class Reads {
   bool reads_modelled(const std::string& view) {
     const auto known = reads_modelled_.find(view);
     if (known != reads_modelled_.end()) return known->second;
-    reads_modelled_[view] = false;  // a table, or a view that is being looked at
+    reads_modelled_[view] = false;  // for tables, and to end recursion
     const auto reads = by_view_.find(view);
     const bool any = reads != by_view_.end() &&
                      std::ranges::any_of(reads->second, [&](const ColumnRead* read) { return is_modelled(*read); });
@@ -124,7 +119,7 @@ class Reads {
   std::optional<std::set<std::string>> columns_;
 };
 
-/// True if the result column is, unchanged, a column of one of the ledger's tables that holds nothing modelled.
+/// True if the result column is an unchanged table column that holds nothing modelled.
 bool is_plain(sqlite3_stmt* statement, int column) {
   const char* const schema = sqlite3_column_database_name(statement, column);
   const char* const table = sqlite3_column_table_name(statement, column);

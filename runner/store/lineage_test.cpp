@@ -1,4 +1,4 @@
-// Which columns of an answer are marked as modelled: by what a statement reads, not by what it answers.
+// Marks of modelled columns depend on what a statement reads, not on its values.
 #include "store/lineage.h"
 
 #include <SQLiteCpp/Database.h>
@@ -19,8 +19,8 @@ using testing::IsEmpty;
 
 class LineageTest : public LedgerTest {
  protected:
-  /// A run on a GPU that was modelled as well, a failed point, one of a submission, and a run on the host, which is the
-  /// newest. Modelled numbers equal measured ones here and there.
+  /// A measured and modelled run, a failed point, a submission's point and, last, a run on the host. Some modelled
+  /// numbers equal measured ones.
   void write_mixed_ledger() const {
     {
       LedgerWriter writer(path(), kSchema);
@@ -65,7 +65,7 @@ class LineageTest : public LedgerTest {
     return one;
   }
 
-  /// "~" for a marked column, "-" for another.
+  /// Returns "~" for a marked column, "-" for another one.
   static std::string marks(const LedgerReader& reader, const std::string& sql) {
     const Table table = reader.query(sql);
     std::string text;
@@ -118,7 +118,7 @@ TEST_F(LineageTest, MarksWhatDependsOnAModelledColumnAndNoNameParameterLaunchOrO
        "~"},
       {"SELECT registers, inst_executed FROM explaining_estimates", "-~"},
       {"SELECT name, identity, measured, modelled, inside_bounds FROM model_check", "---~~"},
-      // Expressions of a common table have the names that they are given, also those of views.
+      // Names of a common table expression's columns are arbitrary.
       {"WITH points AS (SELECT insn_per_el + 1 AS x FROM points_modelled) SELECT x FROM points", "~"},
       {"WITH point (x) AS (SELECT insn_per_el + 1 FROM points_modelled) SELECT x FROM point", "~"},
       {"WITH a AS (SELECT 1), explaining_estimates AS NOT MATERIALIZED (SELECT inst_executed * 2 AS x FROM "
@@ -177,7 +177,6 @@ TEST_F(LineageTest, OfThePointsOfAHostDiffersFromThoseMeasuredInModelledColumnsO
     }
 }
 
-/// SELECTs with joins, CTEs, subqueries, windows, aggregates and compounds over the wide views.
 class RandomStatements {
  public:
   explicit RandomStatements(unsigned seed) : random_(seed) {}
@@ -245,7 +244,6 @@ class RandomStatements {
 TEST_F(LineageTest, OfAThousandRandomStatementsIsThatOfAPlainCopyOfTheRows) {
   write_mixed_ledger();
   const LedgerReader reader = read_latest();
-  // The plain copy: tables with the rows of the views.
   SQLite::Database copy(in_folder("copy.db"), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   copy.exec(
       fmt::format("ATTACH '{}' AS ledger; CREATE TABLE points AS SELECT * FROM ledger.points;"
@@ -284,7 +282,7 @@ TEST_F(LineageTest, OfAThousandRandomStatementsIsThatOfAPlainCopyOfTheRows) {
 TEST_F(LineageTest, OfRandomStatementsMissesNoColumnThatChangesWithTheModelledNumbers) {
   write_mixed_ledger();
   const LedgerReader reader = read_latest();
-  // The same ledger, whose model says something else: what differs without a mark was missed.
+  // Other modelled values: an unmarked column that differs is a missed mark.
   std::filesystem::copy_file(path(), in_folder("other.db"));
   {
     SQLite::Database other(in_folder("other.db"), SQLite::OPEN_READWRITE);
@@ -298,7 +296,7 @@ TEST_F(LineageTest, OfRandomStatementsMissesNoColumnThatChangesWithTheModelledNu
   int differed = 0;
   for (int i = 0; i < 400; ++i) {
     const std::string sql = statements.next();
-    if (sql.find("LIMIT") != std::string::npos) continue;  // which rows are there may change
+    if (sql.find("LIMIT") != std::string::npos) continue;  // its rows may change
     const Table before = reader.query(sql), after = changed.query(sql);
     for (std::size_t column = 0; column < before.columns.size(); ++column) {
       std::vector<Cell> was, is;

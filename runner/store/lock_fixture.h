@@ -14,8 +14,7 @@
 
 namespace warpledger {
 
-/// Another process that holds the ledger's write lock for as long as this lives, under the name `program` if one is
-/// given.
+/// A process that holds the ledger's write lock during this object's lifetime, with the name `program` if given.
 class Locker {
  public:
   explicit Locker(const std::string& path, const char* program = nullptr) {

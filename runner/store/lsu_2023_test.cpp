@@ -1,6 +1,5 @@
-// The columns of the LSU 2023 assignment, computed by the views from raw counters that are derived from first
-// principles or from other columns of the row that the assignment prints. What other columns were rounded to leaves a
-// range of raw counters; `settled` rows are those in which it leaves one figure only.
+// The views must reproduce the assignment's columns from raw counters, which follow from first principles or from other
+// printed columns. Rounding leaves a range of raw counters; in `settled` rows all of it gives one figure.
 #include "store/lsu_fixture.h"
 
 namespace warpledger {
@@ -16,7 +15,6 @@ class Lsu2023 : public LsuTest {
 
   static RoundedRange time_us(const PrintedRow& row) { return before_rounding(row.number("t_us"), 1); }
 
-  /// The same numbers at both ends: nothing about them was rounded.
   static MeasuredRange exactly(const PrintedRow& row, const std::map<std::string, double>& counters) {
     return {{row.number("t_us"), counters}, {row.number("t_us"), counters}};
   }
@@ -27,20 +25,19 @@ class Lsu2023 : public LsuTest {
   }
 };
 
-/// For one output element of a warp: d_model loads of a weight, d_model of a word's component that all lanes share,
-/// and one store.
+/// Per output element of a warp: d_model weight loads, d_model loads of a word shared by all lanes, one store.
 struct Accesses {
   double loads, stores, sectors, conflicts;
 };
 
 std::optional<Accesses> accesses_of(const PrintedRow& row, double d_model) {
-  constexpr double kBroadcast = 1, kCoalesced = 4, kScattered = 32;  // sectors a warp asks for
-  // Unrearranged weights: the lanes lie a row of 128 bytes (or a multiple) apart, all in one bank.
+  constexpr double kBroadcast = 1, kCoalesced = 4, kScattered = 32;  // sectors per warp request
+  // Weights in the original order: the lanes are multiples of 128 bytes apart, in one bank.
   if (row.text("kernel") == "qkv_base")
     return Accesses{2 * d_model, 1, d_model * (kScattered + kBroadcast) + kCoalesced, 31 * d_model};
   if (row.text("kernel") == "qkv_base_w2")
     return Accesses{2 * d_model, 1, d_model * (kCoalesced + kBroadcast) + kCoalesced, 0};
-  return std::nullopt;  // how the assignment's own solution of the others accesses memory is not published
+  return std::nullopt;  // the assignment's other solutions are not published
 }
 
 TEST_F(Lsu2023, SwFollowsFromTheAddressesOfAWarp) {
@@ -58,8 +55,8 @@ TEST_F(Lsu2023, SwFollowsFromTheAddressesOfAWarp) {
 TEST_F(Lsu2023, BxwFollowsFromTheAddressesOfAWarp) {
   const auto conflicts = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
     const auto accesses = accesses_of(row, quantity(row, "d_model"));
-    // Of layer 1 the GPU counted fewer conflicts than the addresses make, 11.4 to 14.8 for 15.5; of layer 0 at one
-    // warp 15.2 for 15.26.
+    // The GPU counted fewer conflicts than the addresses cause: 11.4 to 14.8 of 15.5 for layer 1, 15.2 of 15.26 for
+    // layer 0 at one warp.
     const bool counted_less = row.text("kernel") == "qkv_base" && (row.text("layer") == "1" || row.text("wp") == "1");
     if (!accesses || counted_less) return std::nullopt;
     return exactly(row, {{"global_load_requests", accesses->loads},

@@ -1,6 +1,5 @@
-// The columns of the LSU 2024 assignment, computed by the views from raw counters that are derived from first
-// principles or from other columns of the row that the assignment prints. What other columns were rounded to leaves a
-// range of raw counters; `settled` rows are those in which it leaves one figure only.
+// The views must reproduce the assignment's columns from raw counters, which follow from first principles or from other
+// printed columns. Rounding leaves a range of raw counters; in `settled` rows all of it gives one figure.
 #include <algorithm>
 
 #include "store/lsu_fixture.h"
@@ -8,20 +7,19 @@
 namespace warpledger {
 namespace {
 
-constexpr double kElements = 4718592;  // of every row: a quarter of the RTX 4090's L2
+constexpr double kElements = 4718592;  // in every row: a quarter of the RTX 4090's L2
 constexpr double kLeastBytes = 4 * kElements;
 
 class Lsu2024 : public LsuTest {
  protected:
-  /// FP θ tells the time more closely than the printed microseconds do; where it cannot be read, these.
+  /// FP θ is more precise than the printed microseconds, the fallback if it is illegible.
   static RoundedRange time_us(const PrintedRow& row) {
     if (!row.find("fp_theta")) return before_rounding(row.number("t_us"), 1);
-    const RoundedRange theta = before_rounding(row.number("fp_theta"), 1);  // 2 operations an element, GFLOP/s
+    const RoundedRange theta = before_rounding(row.number("fp_theta"), 1);  // 2 operations per element, GFLOP/s
     return {2e-3 * kElements / theta.most, 2e-3 * kElements / theta.least};
   }
 
-  /// Bytes over the ideal: every element is read and written at least once, and written in a 32-byte sector of its own
-  /// at most.
+  /// Bytes relative to the ideal: from one access to one 32-byte sector per element.
   static RoundedRange norm(const PrintedRow& row, const std::string& column) {
     const RoundedRange printed = before_rounding(row.number(column), 0.1);
     return {std::max(printed.least, 1.0), std::min(printed.most, 8.0)};
@@ -31,7 +29,7 @@ class Lsu2024 : public LsuTest {
     return {us, {{"l2_read_bytes", n_r * kLeastBytes}, {"l2_write_bytes", n_w * kLeastBytes}}};
   }
 
-  /// Reads and writes together, over the ideal bytes of one of them, as the throughput tells.
+  /// Bytes in both directions, from the throughput, relative to the ideal bytes of one.
   static RoundedRange both_ways(const PrintedRow& row) {
     const RoundedRange t = time_us(row), gbs = before_rounding(row.number("l2_gbs"), 1);
     return {1e3 * gbs.least * t.least / kLeastBytes, 1e3 * gbs.most * t.most / kLeastBytes};
@@ -87,8 +85,8 @@ TEST_F(Lsu2024, NwFollowsFromThroughputTimeAndNr) {
 
 TEST_F(Lsu2024, BxwFollowsFromTheAddressesOfAWarp) {
   const auto conflicts = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    // The lanes of a warp lie d_l / grp_size words apart, so that many share a bank, in loads and stores alike. With
-    // more warps, and more words apart, the GPU counts other conflicts too, or fewer.
+    // The lanes of a warp are d_l / grp_size words apart, so many share a bank. With more warps and larger distances
+    // the GPU counts other conflicts.
     static const std::map<std::string, std::pair<double, double>> kKnown = {// conflicts, most warps
                                                                             {"norm_base<4>", {3, 1}},
                                                                             {"norm_group<4,2>", {1, 2}},

@@ -32,14 +32,13 @@ std::vector<std::string> columns_of(SQLite::Database& database, std::string_view
   return columns;
 }
 
-/// "o.a, o.b"
 std::string list_of(const std::vector<std::string>& columns, std::string_view row) {
   std::vector<std::string> names;
   for (const std::string& column : columns) names.push_back(fmt::format("{}.{}", row, quoted_name(column)));
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// A run's digests, without those that others tell: two runs with the same have the same rows.
+/// SQL of a run's digest. It omits digests that others cover; equal digests mean equal rows.
 std::string digest_of_run(const char* ledger) {
   constexpr const char* kPoints = "BETWEEN o.id << 22 AND (o.id << 22) + 4194303";
   constexpr const char* kStarts = "BETWEEN o.id << 16 AND (o.id << 16) + 65535";
@@ -55,11 +54,10 @@ std::string digest_of_run(const char* ledger) {
 
 struct ChangedRun {
   std::int64_t id = 0;
-  bool is_new = false;  ///< this ledger does not have it at all
+  bool is_new = false;  ///< missing from this ledger
 };
 
-/// The runs of the other ledger of which this one does not have all. A run that is finished is told by its digests
-/// alone.
+/// Runs of the other ledger that are new or incomplete here. A finished run's digests cover its points.
 std::vector<ChangedRun> changed_runs(SQLite::Database& database) {
   SQLite::Statement rows(
       database, fmt::format("SELECT id, NOT EXISTS (SELECT 1 FROM main.run WHERE id = o.id) FROM other.run AS o "
@@ -70,7 +68,6 @@ std::vector<ChangedRun> changed_runs(SQLite::Database& database) {
   return runs;
 }
 
-/// Finds the rows of a table that both ledgers have and that differ, of one run.
 class ConflictSearch {
  public:
   ConflictSearch(SQLite::Database& database, const LedgerTable& table)
@@ -111,7 +108,6 @@ void find_conflicts(SQLite::Database& database, const std::vector<ChangedRun>& r
   }
 }
 
-/// Adds what is missing of the runs to a table; how many rows.
 std::int64_t add_missing(SQLite::Database& database, const LedgerTable& table, const std::vector<ChangedRun>& runs) {
   const auto key = columns_of(database, table.name, true);
   SQLite::Statement add(
@@ -127,12 +123,11 @@ Brought brought(SQLite::Database& database, std::string_view table, std::int64_t
   return {added, database.execAndGet(fmt::format("SELECT count(*) FROM other.{}", table)).getInt64() - added};
 }
 
-/// What was merged into `database`; its caller holds the transaction.
 Merged merge_tables(SQLite::Database& database, const MergeTake& take) {
   const std::vector<ChangedRun> runs = changed_runs(database);
   Merged merged;
   for (const TableKind kind : {TableKind::shared, TableKind::of_run, TableKind::digest})
-    // Where rows differ their digests do, too: those are of interest only when nothing else shows a difference.
+    // Digests differ wherever rows do, so they count only if no rows differ.
     if (kind != TableKind::digest || merged.conflict_count == 0) find_conflicts(database, runs, kind, merged);
   if (merged.conflict_count > 0) return merged;
   std::int64_t points = 0, whole_runs = 0;
@@ -148,7 +143,7 @@ Merged merge_tables(SQLite::Database& database, const MergeTake& take) {
   return merged;
 }
 
-/// Whether merging would add a row. What cannot even be asked because `source` is damaged is told so.
+/// Reports the damage if `source` cannot be queried.
 bool brings_something_new(SQLite::Database& database, const MergeSource& source, const MergeTake& take) {
   try {
     return !changed_runs(database).empty() || says_something_new(database, take);
@@ -158,7 +153,7 @@ bool brings_something_new(SQLite::Database& database, const MergeSource& source,
   }
 }
 
-/// The first cell that a SELECT answers; empty when it has no row, or is none.
+/// Empty without rows or without a SELECT.
 std::string first_answer(SQLite::Database& database, const std::string& sql) {
   if (sql.empty()) return {};
   SQLite::Statement rows(database, sql);
@@ -182,7 +177,7 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
       WriteConnection connection = open_for_writing(path, schema);
       SQLite::Database& database = connection.database();
       attach_other(database, other.uri());
-      // Before the transaction: other processes may write meanwhile.
+      // Checks before the transaction, so that other processes can write meanwhile.
       if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
       WriteTransaction transaction(database);
       if (std::string by = first_answer(database, take.unless); !by.empty())

@@ -19,7 +19,6 @@ using testing::IsEmpty;
 
 class Merge : public LedgerTest {
  protected:
-  /// A ledger NAME with one run of two points.
   std::string ledger(const std::string& name) const {
     LedgerWriter writer(in_folder(name), kSchema);
     std::string uuid = writer.begin_run(run_info());

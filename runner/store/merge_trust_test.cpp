@@ -1,4 +1,3 @@
-// What a merge takes from a file that somebody sent, and what it refuses.
 #include <SQLiteCpp/Database.h>
 #include <fmt/format.h>
 
@@ -23,7 +22,7 @@ constexpr const char* kAddPoints =
     "'2030-01-01T00:00:00.000Z', 'mallory'), 'lsu-2024-hw01', 'anna', NULL, 50, NULL, 'gift', "
     "'2030-01-01T00:00:00.000Z', 'mallory');";
 
-/// A ledger of three runs of anna's, and a file with one run that is sent to be merged.
+/// A ledger with three of Anna's runs, and a received file with one run.
 class MergeTrust : public LedgerTest {
  protected:
   void SetUp() override {
@@ -37,7 +36,7 @@ class MergeTrust : public LedgerTest {
     write_note(sent(), kSchema, {.run = "latest", .text = "warm day", .author = "bob"});
   }
   std::string sent() const { return in_folder("sent.db"); }
-  /// Changes the sent file, with the ledger attached as `mine`.
+  /// The ledger is attached as `mine`.
   void tamper(const std::string& sql) const {
     SQLite::Database database(sent(), SQLite::OPEN_READWRITE);
     register_content_functions(database.getHandle());
@@ -49,7 +48,7 @@ class MergeTrust : public LedgerTest {
   Cell ask(const std::string& sql) const { return value(LedgerReader(path(), kSchema), sql); }
   Cell visible_runs() const { return ask("SELECT count(*) FROM runs WHERE NOT forgotten"); }
 
-  std::string run_;  ///< of the sent file
+  std::string run_;  ///< in the received file
 };
 
 TEST_F(MergeTrust, AddsTheFilesRunWithItsNotesAndTheirAuthors) {

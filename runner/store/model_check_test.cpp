@@ -1,5 +1,3 @@
-// Modelled numbers beside measured ones.
-
 #include "store/ledger_fixture.h"
 
 namespace warpledger {
@@ -14,7 +12,6 @@ constexpr std::int64_t kYes = 1, kNo = 0;
 
 class ModelCheck : public LedgerTest {
  protected:
-  /// A run on a GPU, its first point modelled.
   void write_modelled_run(const std::vector<Metric>& metrics) const {
     write_run(2);
     LedgerWriter writer(path(), kSchema);

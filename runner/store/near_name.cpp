@@ -18,7 +18,7 @@
 namespace warpledger {
 namespace {
 
-/// Names of other tools, which no spelling leads from to ours.
+/// Other tools' names, whose spelling is too far from ours.
 const std::map<std::string, std::string, std::less<>> kOtherColumns = {
     {"time", "time_us"},      {"time_ms", "time_us"},  {"time_ns", "time_us"},    {"median", "time_us"},
     {"median_us", "time_us"}, {"mean", "time_us"},     {"mean_us", "time_us"},    {"avg", "time_us"},
@@ -41,7 +41,6 @@ bool has_word(const std::string& sql, const std::string& word) {
   return false;
 }
 
-/// The columns of the views and tables that a lower-case statement names.
 std::vector<std::string> columns_named_in(sqlite3* database, const std::string& sql) {
   std::vector<std::string> columns;
   const Statement sources = prepared(
@@ -76,7 +75,7 @@ std::string near_name(sqlite3* database, const std::string& problem, const std::
   }
   if (!problem.starts_with(kNoSuchColumn)) return "";
   const std::string name = problem.substr(kNoSuchColumn.size());
-  return near_column(database, lower_case(name.substr(name.rfind('.') + 1)), sql);  // without "points."
+  return near_column(database, lower_case(name.substr(name.rfind('.') + 1)), sql);  // drops "points."
 }
 
 }  // namespace warpledger

@@ -30,7 +30,7 @@ std::string this_machine() {
   return name;
 }
 
-/// A lock of the whole open file, not of the process: SQLite's and those of other writers here stand beside it.
+/// Locks the open file, not the process, so SQLite's locks and other writers of this process stay independent.
 bool set_lock(int fd, short type) {
   struct flock range {};
   range.l_type = type;
@@ -45,7 +45,7 @@ bool shows_a_lock(int fd) {
   return fcntl(fd, F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;
 }
 
-/// What `fd` has from its beginning: a machine's name, or nothing as long as its maker has not written it.
+/// Returns the machine's name; empty if the file's creator has not written it yet.
 std::string name_in(int fd) {
   char name[256] = {};
   const ssize_t count = pread(fd, name, sizeof name, 0);
@@ -59,18 +59,18 @@ bool is_at(const std::string& path, int fd) {
          opened.st_ino == found.st_ino;
 }
 
-/// A file that was made or opened; -1 where it can be neither. SQLite says why a folder cannot be written to.
+/// -1 if neither is possible. SQLite reports an unwritable folder.
 int make_or_open(const std::string& file, const std::string& machine) {
   const int made = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (made >= 0 && write(made, machine.data(), machine.size()) != static_cast<ssize_t>(machine.size())) {
-    unlink(file.c_str());  // the disk is full: SQLite says so
+    unlink(file.c_str());  // disk full: SQLite reports it
     close(made);
     errno = ENOSPC;
     return -1;
   }
   if (made >= 0 || errno != EEXIST) return made;
   const int opened = open(file.c_str(), O_RDWR | O_CLOEXEC);
-  return opened >= 0 ? opened : open(file.c_str(), O_RDONLY | O_CLOEXEC);  // another user's
+  return opened >= 0 ? opened : open(file.c_str(), O_RDONLY | O_CLOEXEC);  // another user's file
 }
 
 [[noreturn]] void refuse(const std::string& ledger, const std::string& file, const std::string& other) {
@@ -90,7 +90,7 @@ NodeLock::NodeLock(const std::string& ledger)
 NodeLock::NodeLock(const std::string& ledger, const std::string& machine, int wait_ms) : ledger_(ledger) {
   if (machine.empty()) return;
   file_ = file_of(ledger);
-  constexpr int kSeen_ms = 500;  // a file that is being made or removed shows no lock for a moment
+  constexpr int kSeen_ms = 500;  // a file being created or removed shows no lock for a moment
   constexpr int kBetweenLooks_ms = 25;
   int unseen_ms = 0;
   for (int waited_ms = 0; !enter(machine); waited_ms += kBetweenLooks_ms) {
@@ -102,13 +102,13 @@ NodeLock::NodeLock(const std::string& ledger, const std::string& machine, int wa
 
 NodeLock::~NodeLock() {
   if (fd_ < 0) return;
-  // Who leaves at the same moment has a lock as well: one of both must see the other's gone.
+  // If two writers leave at the same moment, each blocks the other: unlocking first lets one of them succeed.
   if (!set_lock(fd_, F_WRLCK)) set_lock(fd_, F_UNLCK);
   if (set_lock(fd_, F_WRLCK) && is_at(file_, fd_)) unlink(file_.c_str());
   close(fd_);
 }
 
-/// False where another machine's file is there, or one that is being made or removed.
+/// False if the file belongs to another machine or is being created or removed.
 bool NodeLock::enter(const std::string& machine) {
   fd_ = make_or_open(file_, machine);
   if (fd_ < 0) return errno != ENOENT || !std::filesystem::exists(std::filesystem::path(file_).parent_path());

@@ -8,23 +8,22 @@
 
 namespace warpledger {
 
-/// What comparing identical code on a device came to.
+/// Result of comparing runs of identical code on a device.
 struct NoiseFloor {
-  std::string run;           ///< written: how the UUID of a run on that device begins
-  std::string tool_version;  ///< written
-  std::string device_name;   ///< read
-  std::string measured_utc;  ///< read
+  std::string run;           ///< when writing: UUID prefix of a run on that device
+  std::string tool_version;  ///< when writing
+  std::string device_name;   ///< when reading
+  std::string measured_utc;  ///< when reading
   std::int64_t comparisons = 0;
-  std::int64_t false_verdicts = 0;  ///< FASTER or SLOWER
-  double relative = 0;              ///< [1] 99 in 100 gaps were less than this share of the time ...
-  double offset_ns = 0;             ///< ... and so much beside it
-  double threshold = 0;             ///< [1] the smallest gap that counted
+  std::int64_t false_verdicts = 0;  ///< comparisons that ended as FASTER or SLOWER
+  double relative = 0;              ///< [1] 99% of gaps are below relative * time + offset_ns
+  double offset_ns = 0;
+  double threshold = 0;  ///< [1] smallest gap that counted
 };
 
-/// Adds it to the ledger at `path`, which must exist.
 void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseFloor& floor);
 
-/// The newest of a device that was measured by `now_utc`; absent when its noise was not measured.
+/// Returns the newest noise floor measured by `now_utc`; nothing if there is none.
 std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid,
                                          const std::string& now_utc);
 

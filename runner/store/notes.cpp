@@ -24,7 +24,7 @@ std::string column_of_run(SQLite::Database& database, const char* column, std::i
   return row.getColumn(0);
 }
 
-/// Whether the newest of two opposite kinds of notes of a run is the first; with a text, of those with that text.
+/// True if the newest of two opposite kinds of notes, of all texts or of `text`, is `said`.
 bool stands(SQLite::Database& database, std::int64_t run, const char* said, const char* taken_back,
             const std::optional<std::string>& text) {
   SQLite::Statement newest(database,
@@ -76,7 +76,6 @@ void add_note(SQLite::Database& database, const Note& note, const std::optional<
     execute(add, id, note.kind, about_utc, note.text, written, note.author);
 }
 
-/// Gives the tag of `note` to `run`, and takes it from the runs that have it.
 void move_tag(SQLite::Database& database, const Note& note, std::int64_t run, const std::string& about_utc) {
   Note untag = note;
   untag.kind = "untag";
@@ -141,7 +140,7 @@ void add_adjustment(SQLite::Database& database, const Adjustment& adjustment) {
   add.exec();
 }
 
-/// Whether the same amount was given for the same reason.
+/// True if the same amount was given for the same reason.
 bool is_written(SQLite::Database& database, const Adjustment& adjustment) {
   SQLite::Statement found(database,
                           "SELECT 1 FROM adjustment WHERE experiment = ? AND submission = ? AND reason = ? AND "

@@ -126,7 +126,6 @@ using testing::ElementsAre;
 
 class Adjustments : public LedgerTest {
  protected:
-  /// A ledger with a run of Anna's.
   void write_submission() const {
     RunInfo anna = run_info();
     anna.submission = "anna";

@@ -15,13 +15,13 @@
 
 namespace warpledger {
 
-/// The open ledgers of this process, by device and inode.
+/// By device and inode.
 struct OpenLedgers {
   std::mutex mutex;
   std::map<std::pair<dev_t, ino_t>, OpenLedger> files;
 
   static OpenLedgers& of_this_process() {
-    static auto* const ledgers = new OpenLedgers;  // other static objects may hold one until the very end
+    static auto* const ledgers = new OpenLedgers;  // never destroyed: other static objects may hold one until exit
     return *ledgers;
   }
 
@@ -71,7 +71,7 @@ void OpenLedger::close_last(std::unique_ptr<SQLite::Database> connection) {
 }
 
 void require_locks(const FileDescriptor& file, const std::string& ledger) {
-  // A byte that SQLite's locks (2^30 to 2^30 + 511) and those of runs (store/run_lock.h) leave free.
+  // A byte outside SQLite's locks (2^30 to 2^30 + 511) and those of runs (store/run_lock.h).
   struct flock range {};
   range.l_type = F_RDLCK;
   range.l_whence = SEEK_SET;

@@ -18,15 +18,13 @@ namespace {
 
 class OpenLedgerTest : public LedgerTest {
  protected:
-  /// A writer that is at work on a run.
   OpenLedgerTest() {
     write_run(1);
     writer_.emplace(path(), kSchema);
     run_ = writer_->begin_run(run_info());
   }
 
-  /// Whether another process sees SQLite's lock on the ledger: with the write-ahead log, every connection has it until
-  /// it is closed, and the last one to close takes the log away.
+  /// True if another process sees SQLite's lock, which every open connection holds with a write-ahead log.
   bool is_locked() const {
     const pid_t child = fork();
     if (child == 0) {

@@ -21,7 +21,7 @@
 
 namespace warpledger {
 
-/// What `action` returns when another user, whom permissions bind, calls it in a process of its own; 101 on an Error.
+/// Returns the result of `action` in a process of an unprivileged user; 101 on an exception.
 inline int as_nobody(const std::function<int()>& action) {
   constexpr uid_t kNobody = 65534;
   const pid_t child = fork();
@@ -41,10 +41,9 @@ inline int as_nobody(const std::function<int()>& action) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// A process that writes to a ledger until it is killed.
 class Writing {
  public:
-  /// Returns when `begin` has.
+  /// Returns after `begin` has returned.
   explicit Writing(const std::function<void()>& begin) {
     int ready[2];
     if (pipe(ready) != 0) throw std::runtime_error("no pipe");
@@ -79,7 +78,6 @@ class ReadConnectionTest : public LedgerTest {
       GTEST_SKIP() << "takes a source folder that another user may read";
   }
 
-  /// The files of the folder, with what each holds.
   std::map<std::string, std::string> files() const {
     std::map<std::string, std::string> found;
     for (const auto& entry : std::filesystem::directory_iterator(in_folder("")))
@@ -91,18 +89,17 @@ class ReadConnectionTest : public LedgerTest {
     for (const auto& [name, content] : files()) found.push_back(name);
     return found;
   }
-  /// Leaves only the ledger's file, as a copy has it.
+  /// Leaves only the ledger's file, as in a copy of it.
   void remove_log() const {
     for (const char* end : {"-wal", "-shm"}) std::filesystem::remove(path() + end);
   }
-  /// How many points a reader finds.
   int points() const {
     return static_cast<int>(std::get<std::int64_t>(value({path(), kSchema}, "SELECT count(*) FROM points")));
   }
-  /// Begins a run of so many points that stay in the log.
+  /// Begins a run of `count` points that stay in the log.
   auto begin_run_of(std::int64_t count) const {
     return [this, count] {
-      auto* writer = new LedgerWriter(path(), kSchema);  // which is never closed
+      auto* writer = new LedgerWriter(path(), kSchema);  // never closed
       writer->begin_run(run_info());
       for (std::int64_t i = 0; i < count; ++i) writer->record(job(i), result(i));
     };

@@ -8,13 +8,13 @@
 
 namespace warpledger {
 
-/// A column as CREATE TABLE has it: its type is INTEGER, REAL or TEXT.
+/// A column of CREATE TABLE: INTEGER, REAL or TEXT.
 struct PlainColumn {
   std::string name, type;
 };
 
-/// A new SQLite file for other programs: tables without keys, triggers or functions of our own. Throws Error
-/// where it cannot be written; without commit() nothing of it stays but an empty file.
+/// A new SQLite file for other programs: tables without keys, triggers or our functions. Throws Error if it cannot be
+/// written; without commit() the file stays empty.
 class PlainDatabase {
  public:
   explicit PlainDatabase(const std::string& path);
@@ -23,7 +23,7 @@ class PlainDatabase {
   PlainDatabase& operator=(const PlainDatabase&) = delete;
 
   void begin_table(const std::string& name, const std::vector<PlainColumn>& columns);
-  /// To the table that was begun last.
+  /// Adds rows to the table begun last.
   void add(const std::vector<std::vector<Cell>>& rows);
   void execute(const std::string& sql);
   void commit();

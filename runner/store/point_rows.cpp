@@ -31,8 +31,7 @@ std::vector<double> clocks_mhz(const Timing& timing) {
   return clocks;
 }
 
-/// The quantile as samples_quantile() in SQL has it: a NaN does not count. NaN, which SQLite stores as NULL, when there
-/// is no number.
+/// Like samples_quantile() in SQL: ignores NaN. Returns NaN without numbers, which SQLite stores as NULL.
 double quantile_of_numbers(std::vector<double> values, double q) {
   std::erase_if(values, [](double value) { return std::isnan(value); });
   return quantile(values, q);
@@ -47,7 +46,7 @@ bool has_nan(const Metric& metric) {
                                                                             std::isnan(metric.estimate->upper))));
 }
 
-/// What is not bound is NULL.
+/// Unbound parameters are NULL.
 constexpr const char* kAddEstimate =
     "INSERT INTO estimate (point, name, generation, unit, reason, value, lower, upper, confidence, because, model, "
     "sampled_sms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -67,7 +66,7 @@ std::vector<Result> results_of_run(SQLite::Database& database, std::int64_t run)
   while (rows.executeStep()) {
     Result& result = results.emplace_back();
     result.ordinal = rows.getColumn(0).getInt64();
-    // Ledgers of before may hold "interrupted": such a point has no time either.
+    // Old ledgers may hold "interrupted", also without a time.
     result.outcome = outcome_named(rows.getColumn(1).getString()).value_or(Outcome::crashed);
     result.reason = rows.getColumn(2).getString();
     result.wall_s = rows.getColumn(3).getDouble();
@@ -143,7 +142,7 @@ bool PointRows::has(std::int64_t point) {
 
 void PointRows::add_checks(std::int64_t point, std::vector<Check> checks) {
   std::sort(checks.begin(), checks.end(), [](const auto& a, const auto& b) { return a.buffer < b.buffer; });
-  // SQLite keeps a NaN as NULL, which is what the column means by it.
+  // SQLite stores a NaN as NULL, which has that meaning in the column.
   for (const Check& check : checks) {
     execute(check_, point, check.buffer, check.elements, check.mismatches, check.max_abs_error);
     bytes_.checks.row(check.buffer, check.elements, check.mismatches, check.max_abs_error);
@@ -194,7 +193,7 @@ void PointRows::add_prepare_timing(std::int64_t point, const Timing& timing) {
 }
 
 void PointRows::add_measured(std::int64_t point, const std::vector<Metric>& metrics) {
-  // In the order of the table: each then goes right behind the one before it.
+  // In the table's order, so that each row is appended.
   std::vector<std::pair<std::int64_t, const Metric*>> by_kind;
   for (const Metric& metric : metrics)
     if (!is_modelled(metric)) by_kind.emplace_back(shared_.metric_kind(metric), &metric);

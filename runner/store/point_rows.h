@@ -18,11 +18,10 @@ class PointRows {
  public:
   PointRows(SQLite::Database& database, SharedRows& shared);
 
-  /// Adds all rows of one point of `run`. Throws Error when it is already recorded.
+  /// Adds all rows of a point of `run`. Throws Error if it is already recorded.
   void add(std::int64_t run, const Job& job, const Result& result);
 
-  /// Adds those of `metrics` that are modelled to a point, as its newest generation. Throws Error when the point is not
-  /// recorded.
+  /// Adds the modelled metrics to a point, as its newest generation. Throws Error if the point is not recorded.
   void add_estimates(std::int64_t run, std::int64_t ordinal, const std::vector<Metric>& metrics);
 
  private:
@@ -36,7 +35,7 @@ class PointRows {
   std::int64_t next_generation(std::int64_t point);
   void add_digest(std::int64_t point);
 
-  /// What the digest of the point that is being added is made of: store/content_id.h.
+  /// Digest input of the point being added.
   struct PointBytes {
     RowBytes point, checks, timing, prepare_timing, metrics;
   };
@@ -47,10 +46,10 @@ class PointRows {
       estimate_digest_;
 };
 
-/// How each point of `run` ended, by ordinal: outcome, reason, samples and wall time, without what else was measured.
+/// Returns the points of `run` by ordinal: outcome, reason, samples and wall time only.
 std::vector<Result> results_of_run(SQLite::Database& database, std::int64_t run);
 
-/// Whether a metric's number comes from the memory model: it then belongs into `estimate`, not into `metric`.
+/// True if the metric comes from the memory model and belongs in `estimate` instead of `metric`.
 bool is_modelled(const Metric& metric);
 
 }  // namespace warpledger

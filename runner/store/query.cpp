@@ -15,10 +15,9 @@
 namespace warpledger {
 namespace {
 
-/// A view that stands for the points in a condition.
 constexpr std::string_view kRow = "condition_row";
 
-/// The view kRow, while it lives; and double quotes are for names alone.
+/// During its lifetime the view kRow exists and double quotes enclose only names.
 class ConditionRow {
  public:
   ConditionRow(sqlite3* database, const std::vector<std::string>& columns) : database_(database) {
@@ -75,7 +74,6 @@ void bind(sqlite3_stmt* statement, const SqlValues& values) {
   }
 }
 
-/// A SELECT that is being answered.
 class Answering {
  public:
   Answering(SelectStatements& statements, const std::string& sql, const QueryLimits& limits,
@@ -100,14 +98,13 @@ class Answering {
   Answering(const Answering&) = delete;
   Answering& operator=(const Answering&) = delete;
 
-  /// The answer without its rows.
   Table head() const {
     return {
         .columns = columns_, .rows = {}, .modelled = select_.lineage.modelled, .reads_modelled = select_.lineage.read};
   }
   LimitedConnection& limited() { return limited_; }
 
-  /// Appends the next row; false when there is none.
+  /// False at the end.
   bool next(std::vector<std::vector<Cell>>& rows) {
     if (read_++ == limits_.rows) return false;
     const int status = sqlite3_step(statement());
@@ -177,7 +174,7 @@ std::vector<std::string> columns_read(SelectStatements& statements, const std::v
   std::vector<std::string> read;
   for (const ColumnRead& one : statements.reads()) {
     if (one.table != kRow || one.column.empty() || std::ranges::count(read, one.column) > 0) continue;
-    if (std::ranges::count(columns, one.column) == 0)  // some builds of SQLite give views a rowid
+    if (std::ranges::count(columns, one.column) == 0)  // some SQLite builds give views a rowid
       throw Error(fmt::format("{}{}", kNoSuchColumn, one.column), kCorrectTheQuery);
     read.push_back(one.column);
   }

@@ -13,7 +13,7 @@ namespace {
 
 using Time = std::chrono::steady_clock::time_point;
 
-/// A cell that is held becomes its words, and these a line of a table: benchmarks/ledger.md has the measure.
+/// A whole answer is copied to texts and then to table lines (benchmarks/ledger.md).
 constexpr std::int64_t kCopiesOfHeldAnswer = 4;
 
 int is_over(void* deadline) { return std::chrono::steady_clock::now() >= *static_cast<const Time*>(deadline) ? 1 : 0; }
@@ -30,7 +30,7 @@ int is_over(void* deadline) { return std::chrono::steady_clock::now() >= *static
 
 LimitedConnection::LimitedConnection(sqlite3* database, const QueryLimits& limits)
     : database_(database), limits_(limits) {
-  constexpr int kInstructions = 10'000;  // some 0.1 ms
+  constexpr int kInstructions = 10'000;  // about 0.1 ms
   if (limits.deadline)
     sqlite3_progress_handler(database_, kInstructions, is_over, const_cast<Time*>(&*limits.deadline));
   if (limits.memory_bytes) former_memory_bytes_ = sqlite3_hard_heap_limit64(*limits.memory_bytes);

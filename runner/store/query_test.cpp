@@ -105,7 +105,6 @@ TEST_F(Query, TakesNoBlobOfHundredsOfMegabytesIntoMemory) {
 
 TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
   const LedgerReader reader = read_latest();
-  // Without a limit it would never end.
   const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
   EXPECT_THAT(reader.query(endless, {}, {.rows = 2}).rows,
               ElementsAre(std::vector<Cell>{std::int64_t{1}}, std::vector<Cell>{std::int64_t{2}}));
@@ -119,7 +118,7 @@ TEST_F(Query, ThatNeverEndsEndsAtItsDeadline) {
   const LedgerReader reader = read_latest();
   EXPECT_THAT(message_of([&] { reader.query(endless, {}, limits); }),
               testing::HasSubstr("the query takes longer than its time limit"));
-  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has none
+  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // without the limit
 }
 
 constexpr const char* kManyRows =
@@ -134,13 +133,13 @@ TEST_F(Query, ThatIsHeldWholeNeedsNoMoreMemoryThanItsLimit) {
 
 TEST_F(Query, WhoseAggregateIsTooLargeEndsAtItsLimitOfMemory) {
   const LedgerReader reader = read_latest();
-  // group_concat() tells only at the end of its rows that it has no memory.
+  // group_concat() reports lack of memory only after its last row.
   const std::string numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) ";
   for (const std::string aggregate : {"SELECT median(i) FROM n", "SELECT group_concat(i) FROM n"})
     EXPECT_THAT(message_of([&] { reader.query(numbers + aggregate, {}, {.memory_bytes = 8 << 20}); }),
                 testing::HasSubstr("needs more memory than its limit of 8 MiB"))
         << aggregate;
-  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has no limit
+  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // without the limit
 }
 
 TEST_F(Query, InPartsIsTheWholeAnswerInItsOrder) {

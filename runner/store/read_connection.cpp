@@ -25,15 +25,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* kReaderFiles = "warpledger-reader";
 
-/// SQLite takes memory for a value before anybody sees it.
+/// SQLite allocates a value before it returns it.
 void limit_values(SQLite::Database& database) {
   sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, kMostValue_mib << 20);
 }
 
 bool is_there(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
 
-/// Opens a log only where it is, together with its index. SQLite asks while it has a lock on the ledger that keeps
-/// others from removing the two: it does not make an index, either.
+/// Opens only an existing log that has its index, so that SQLite creates neither. SQLite calls this while it locks the
+/// ledger, which keeps others from removing the two.
 int open_existing_log(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
   if ((flags & SQLITE_OPEN_WAL) != 0) {
     const std::string log = name;
@@ -44,7 +44,6 @@ int open_existing_log(sqlite3_vfs*, const char* name, sqlite3_file* file, int fl
   return system->xOpen(system, name, file, flags, out_flags);
 }
 
-/// The system's files, of which a log is never made.
 void register_reader_files() {
   static sqlite3_vfs files = [] {
     sqlite3_vfs copy = *sqlite3_vfs_find("unix");
@@ -55,7 +54,6 @@ void register_reader_files() {
   [[maybe_unused]] static const int registered = sqlite3_vfs_register(&files, 0);
 }
 
-/// A path as a URI writes it.
 std::string escaped(const std::string& path) {
   std::string text;
   for (const char c : path) text += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", c) : std::string(1, c);
@@ -67,7 +65,7 @@ bool holds_something(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && status.st_size > 0;
 }
 
-/// Whether SQLite lacks a file beside the ledger, or the room to write one, rather than that the ledger is wrong.
+/// True if a file next to the ledger, or room to write one, is missing; false if the ledger is at fault.
 bool needs_another_way(const SQLite::Exception& cause) {
   switch (cause.getErrorCode() & 0xff) {
     case SQLITE_CANTOPEN:
@@ -135,7 +133,7 @@ ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canon
     } catch (const SQLite::Exception& cause) {
       if (!is_invalid() && !is_passing(cause)) throw;
     }
-    if (std::chrono::steady_clock::now() > give_up) break;  // each attempt may have copied a large ledger
+    if (std::chrono::steady_clock::now() > give_up) break;  // an attempt may copy a large ledger
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   if (const std::optional<std::string> other = writer_elsewhere(path_))
@@ -145,10 +143,10 @@ ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canon
   refuse_changing_ledger(path);
 }
 
-/// False when another process changed what is there meanwhile.
+/// False if another process changed the files meanwhile.
 bool ReadConnection::open_as_it_is() {
   if (writer_elsewhere(path_)) return open_copy();
-  // A full disk has no room for the index of a dead process's log: the second way has it in memory.
+  // A full disk has no room for the index of a dead process's log: readonly_shm keeps it in memory.
   if (open("") || open("&readonly_shm=1")) return true;
   if (holds_something(path_ + "-wal") || holds_something(path_ + "-journal")) return open_copy();
   for (const char* end : {"-wal", "-shm"})
@@ -157,14 +155,13 @@ bool ReadConnection::open_as_it_is() {
   return false;  // another process is about to fill them
 }
 
-/// False when another process changed the ledger meanwhile.
 bool ReadConnection::open_immutable(const std::string& absent) {
   immutable_ = state_of(path_);
   absent_ = absent;
   return open("&immutable=1") && !is_invalid();
 }
 
-/// False when SQLite needs something beside the ledger that is not there.
+/// False if SQLite needs a file next to the ledger that is missing.
 bool ReadConnection::open(const std::string& options) {
   uri_ = fmt::format("file:{}?mode=ro&vfs={}{}", escaped(path_), kReaderFiles, options);
   try {
@@ -179,7 +176,7 @@ bool ReadConnection::open(const std::string& options) {
   }
 }
 
-/// False when the files changed while they were copied.
+/// False if the files changed while they were copied.
 bool ReadConnection::open_copy() {
   const auto states = [&] {
     return std::array{state_of(path_), state_of(path_ + "-wal"), state_of(path_ + "-journal")};
@@ -192,14 +189,14 @@ bool ReadConnection::open_copy() {
   for (const char* end : {"", "-wal", "-journal"})
     if (!failure && is_there(path_ + end)) fs::copy_file(path_ + end, copy + end, failure);
   const auto after = states();
-  const bool vanished = failure == std::errc::no_such_file_or_directory;  // a journal of a transaction that has ended
+  const bool vanished = failure == std::errc::no_such_file_or_directory;  // the journal of a finished transaction
   if (vanished || !std::equal(before.begin(), before.end(), after.begin(), same)) return false;
   if (failure)
     throw Error({.file = path_},
                 fmt::format("it must be read from a copy, which cannot be made: {}", failure.message()),
                 "set $TMPDIR to a folder with room for it; or let its owner record a run in it, which repairs it");
   fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add);
-  SQLite::Database(copy, SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM sqlite_schema");  // repairs it
+  SQLite::Database(copy, SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM sqlite_schema");  // repairs the copy
   uri_ = fmt::format("file:{}?mode=ro&immutable=1", escaped(copy));
   database_ = std::make_unique<SQLite::Database>(uri_, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
   limit_values(*database_);

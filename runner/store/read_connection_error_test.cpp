@@ -1,4 +1,3 @@
-// What keeps a user from a ledger that others write to is named.
 #include <filesystem>
 
 #include "base/error.h"

@@ -53,14 +53,14 @@ TEST_F(ReadConnectionTest, FindsWhatWritersLeaveForReadersOfAnyUserAndProgram) {
 
 TEST_F(ReadConnectionTest, ReadsAfterAnotherProgramTookTheLogAwayAndTheNextWriterLeavesItAgain) {
   write_run(2);
-  SQLite::Database(path(), SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM point");  // as sqlite3 does
+  SQLite::Database(path(), SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM point");  // like sqlite3
   EXPECT_THAT(names(), kAlone);
   EXPECT_EQ(as_nobody([&] { return points(); }), 2);
   write_run(1);
   EXPECT_THAT(names(), kWithLog);
 }
 
-/// The reader may not write to -shm, and finds it empty because the writer has locked it and not yet filled it.
+/// The reader, without write permission, finds -shm empty: the writer has locked but not yet filled it.
 TEST_F(ReadConnectionTest, OfAnotherUserWaitsForAWriterThatHasJustBegun) {
   if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two users";
   write_run(2);
@@ -68,7 +68,7 @@ TEST_F(ReadConnectionTest, OfAnotherUserWaitsForAWriterThatHasJustBegun) {
   fs::resize_file(path() + "-shm", 0);
   EXPECT_EQ(as_nobody([&] {
               const LedgerReader reader(path(), kSchema);
-              constexpr int kLiveByte = 128;  // of -shm: every connection locks it
+              constexpr int kLiveByte = 128;  // in -shm: every connection locks it
               std::optional<Writing> writer(std::in_place, [&] {
                 struct flock live {};
                 live.l_type = F_RDLCK;
@@ -216,7 +216,7 @@ TEST_F(ReadConnectionTest, AsksAgainWhenTheFileChangedMeanwhile) {
   int asked = 0;
   const int answer = read_ledger(path(), [&](ReadConnection& connection) {
     const int found = connection.database().execAndGet("SELECT count(*) FROM point").getInt();
-    if (++asked == 1) write_run(2);  // and its log is put into the file
+    if (++asked == 1) write_run(2);  // and checkpoints its log
     return found;
   });
   EXPECT_EQ(asked, 2);

@@ -26,15 +26,14 @@ struct LedgerReader::Connection {
   LedgerSchema schema;
   ReadConnection ledger;
   std::optional<std::int64_t> selected = {};
-  std::set<std::string> unrecorded = {};  ///< columns that a page named and the ledger does not have
-  std::optional<std::pair<bool, std::size_t>> point_made_for = {};  ///< on_host and the number of `unrecorded`
-  std::optional<SelectStatements> statements = {};                  ///< of this connection; once it has its views
-  /// By columns and condition: what was found once. To find it makes a view, which expires all compiled statements.
+  std::set<std::string> unrecorded = {};                            ///< columns that pages use and this ledger lacks
+  std::optional<std::pair<bool, std::size_t>> point_made_for = {};  ///< on_host, and the size of `unrecorded`
+  std::optional<SelectStatements> statements = {};                  ///< set after the views are made
+  /// Cache by columns and condition: columns_read() makes a view, which expires all compiled statements.
   std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> columns_read = {};
 
   SQLite::Database& database() { return ledger.database(); }
 
-  /// Makes the views of this connection.
   void prepare() {
     if (statements) return;
     schema.require_ours(database(), path);
@@ -60,7 +59,7 @@ struct LedgerReader::Connection {
     execute(select, *selected);
   }
 
-  /// Makes the views that depend on the device of the selected run and on `unrecorded`.
+  /// These depend on the selected run's device and on `unrecorded`.
   void show_point() {
     statements.reset();
     const bool on_host = database()
@@ -82,9 +81,8 @@ struct LedgerReader::Connection {
     ledger.close();
   }
 
-  /// What `ask` answers of a state of the ledger that is whole and the newest. It is asked again when the ledger
-  /// changed meanwhile, so it must do nothing but answer.
-  /// `begun`: whether a part of the answer was given away, which cannot be taken back.
+  /// Returns the result of `ask` on a consistent ledger. Repeats `ask`, which must have no side effects, if the ledger
+  /// changed, unless `begun`: a part of the answer was already passed on.
   template <typename Ask>
   auto answer(Ask&& ask, const bool& begun = false) {
     constexpr int kMostAttempts = 20;
@@ -109,7 +107,7 @@ struct LedgerReader::Connection {
     });
   }
 
-  /// The same of a query over the views. Where it fails because a view is wrong, that view is named.
+  /// Like answer(), and names an invalid view.
   template <typename Ask>
   auto answer_over_views(Ask&& ask, const bool& begun = false) {
     return answer(
@@ -127,7 +125,7 @@ struct LedgerReader::Connection {
 
 namespace {
 
-/// The name in "no such column: p.insn_per_el"; nothing when that is not what was wrong.
+/// Returns "insn_per_el" for "no such column: p.insn_per_el"; nothing for other errors.
 std::optional<std::string> unknown_column(const Error& error) {
   if (!error.problem().starts_with(kNoSuchColumn)) return std::nullopt;
   const std::string name = error.problem().substr(kNoSuchColumn.size());
@@ -192,8 +190,8 @@ std::vector<std::string> LedgerReader::columns_read(const std::vector<std::strin
 }
 
 void LedgerReader::query_in_parts(const std::string& sql, const TakeRows& take, const QueryLimits& limits) const {
-  // Each part waits for the next, and the last one for the answer to be valid: a short answer can still begin again,
-  // and none that is not valid looks complete.
+  // Parts are passed on one late, and the last one only if the answer is valid: a short answer can be repeated, and an
+  // invalid one never looks complete.
   std::optional<Table> waiting;
   bool begun = false;
   connection_->answer_over_views(
@@ -223,7 +221,7 @@ std::vector<RunSummary> LedgerReader::runs() const {
   return connection_->answer([&] {
     SQLite::Statement rows(
         connection_->database(),
-        // A finished run has recorded what it planned; counting a million points takes its time.
+        // A finished run has all planned points; counting a million takes long.
         "SELECT run_uuid, started_utc, experiment, device_name, planned_points, CASE outcome WHEN "
         "'finished' THEN planned_points ELSE recorded_points END, coalesce(tags, ''), forgotten, tool, "
         "outcome, coalesce(submission, '') FROM runs ORDER BY started_utc, run");

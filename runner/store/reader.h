@@ -21,49 +21,45 @@ struct RunSummary {
   std::int64_t planned_points = 0;
   std::int64_t recorded_points = 0;
   std::string submission;  ///< empty: the family's own kernels
-  std::string tags;        ///< "spring, baseline"; empty when it has none
+  std::string tags;        ///< "spring, baseline"
   bool forgotten = false;
-  std::string tool;     ///< what measured it: "warpledger", or whose results were imported
-  std::string outcome;  ///< "finished", "interrupted", "failed"; "open" while it is under way or when its process died
+  std::string tool;     ///< "warpledger", or the source of imported results
+  std::string outcome;  ///< "finished", "interrupted", "failed"; "open": running, or its process died
 };
 
-/// Answers questions about a ledger, which it cannot change; a writer may be at work on it meanwhile.
+/// Queries a ledger, read-only, also while other processes write to it.
 class LedgerReader {
  public:
-  /// Throws Error when there is no ledger at `path`, its schema is not that of `schema_folder`, or was changed.
+  /// Throws Error if the ledger is missing or its schema is not that of `schema_folder`.
   LedgerReader(const std::string& path, const std::string& schema_folder);
-  /// A ledger without a run, which is in no file: for the columns that every ledger has. Throws Error when the schema
-  /// is incomplete.
+  /// An empty ledger in memory, for the columns that all ledgers have. Throws Error if the schema is incomplete.
   static LedgerReader of_empty_ledger(const std::string& schema_folder);
   ~LedgerReader();
   LedgerReader(LedgerReader&&) noexcept;
   LedgerReader& operator=(LedgerReader&&) noexcept;
 
-  /// Selects the run that the views point, device, environment, run_info, metric_reason and model_check show; before,
-  /// they are empty. `run` is "latest" or how one run's UUID begins. Throws Error naming the candidates.
+  /// Selects the run, "latest" or a UUID prefix, of the views point, device, environment, run_info, metric_reason and
+  /// model_check; before, they are empty. Throws Error naming the candidates.
   void select_run(const std::string& run);
 
-  /// The answer of one SELECT over the views, with the marks of columns that a model may have given. Throws Error with
-  /// line and column within `sql` when it is wrong, does more than read, or goes beyond `limits`. A blob cannot be
-  /// shown.
+  /// Runs one SELECT over the views and marks columns that may be modelled. Throws Error with its place in `sql` if it
+  /// is invalid, does more than read, returns a blob or exceeds `limits`.
   Table query(const std::string& sql, const SqlValues& values = {}, const QueryLimits& limits = {}) const;
 
-  /// query() for a page, whose columns need not exist in every ledger: a column that is unknown is NULL, and the view
-  /// empty_reason says so.
+  /// Like query(), but columns that this ledger lacks are NULL and listed in the view empty_reason.
   Table query_of_page(const std::string& sql);
 
-  /// The columns among `columns` that a condition on a point looks at, each once, as `columns` has it. Throws Error
-  /// with line and column within `condition` when it is none, or names in double quotes what no column is called.
+  /// Returns those of `columns` that a condition on a point reads, as spelled in `columns`. Throws Error with its place
+  /// in `condition` if it is invalid or quotes an unknown name.
   std::vector<std::string> columns_read(const std::vector<std::string>& columns, const std::string& condition) const;
 
-  /// query() in parts, at least one: an answer of any size needs little memory. Throws Error when another program
-  /// changed the ledger after `take` was called: the answer cannot begin again.
+  /// Like query(), in one or more parts. Throws Error if another program changes the ledger after the first part was
+  /// taken.
   void query_in_parts(const std::string& sql, const TakeRows& take, const QueryLimits& limits = {}) const;
 
-  /// The run with its texts and points; `run` as for select_run().
   StoredRun stored_run(const std::string& run) const;
 
-  /// All runs, oldest first, forgotten ones too.
+  /// Oldest first, forgotten ones included.
   std::vector<RunSummary> runs() const;
 
  private:

@@ -21,28 +21,28 @@
 namespace warpledger {
 namespace {
 
-/// No ledger is so long, and SQLite's own locks are at 2^30.
+/// Beyond any ledger's size and SQLite's locks at 2^30.
 constexpr std::int64_t kFirstByte = std::int64_t{1} << 62;
-/// Behind those of all runs.
+/// After those of all runs.
 constexpr std::int64_t kFirstOfSessions = kFirstByte + (std::int64_t{1} << 61);
-/// Linux counts processes up to this number.
+/// Linux's maximum process id.
 constexpr std::int64_t kMostProcesses = 1 << 22;
 
 std::int64_t first_byte_of(const std::string& session) {
-  constexpr std::size_t kDigits = 8;  // a UUID begins with so many
+  constexpr std::size_t kDigits = 8;  // at the beginning of a UUID
   std::uint32_t number = 0;
   std::from_chars(session.data(), session.data() + std::min(kDigits, session.size()), number, 16);
   return kFirstOfSessions + number * kMostProcesses;
 }
 
-/// A file as /proc/locks writes it: "08:01:12345"; empty when there is none.
+/// Name in /proc/locks, "08:01:12345"; empty if the file does not exist.
 std::string lock_name(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return {};
   return fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
 }
 
-/// Empty for a process that is not seen here.
+/// Empty if the process is not visible here.
 std::string program_of(std::int64_t process) {
   std::ifstream file(fmt::format("/proc/{}/comm", process));
   std::string name;
@@ -52,9 +52,8 @@ std::string program_of(std::int64_t process) {
 
 std::string named(std::int64_t process) { return fmt::format("process {} ({})", process, program_of(process)); }
 
-/// The process that keeps others from writing to the ledger at `path`; nothing when the system does not say.
 std::optional<int> process_with_lock(const std::string& path) {
-  // With a write-ahead log, SQLite locks the file beside the ledger.
+  // With a write-ahead log, SQLite locks -shm.
   const std::set<std::string> names = {lock_name(path), lock_name(path + "-shm")};
   std::ifstream locks("/proc/locks");
   for (std::string line; std::getline(locks, line);) {  // 1: POSIX  ADVISORY  WRITE 4711 08:01:12345 120 120
@@ -72,7 +71,7 @@ std::optional<int> process_with_lock(const std::string& path) {
 
 RunLock::~RunLock() {
   if (file_.number() < 0) return;
-  set(F_UNLCK, 0, 0);  // all
+  set(F_UNLCK, 0, 0);  // all bytes
   ledger_->close_last(std::move(file_));
 }
 
@@ -124,7 +123,7 @@ bool RunLock::set(short type, std::int64_t first, std::int64_t count) const {
   range.l_whence = SEEK_SET;
   range.l_start = first;
   range.l_len = count;
-  // A lock of the open file, not of the process: SQLite closes files of its own meanwhile.
+  // A lock of the open file, not the process: SQLite closes other descriptors of it meanwhile.
   return fcntl(file_.number(), F_OFD_SETLK, &range) == 0;
 }
 

@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* kSession = "12345678-0000-4000-8000-000000000000";
 
-/// A file that stands for a ledger, and another process that grades into one of its sessions.
 class SessionLock : public testing::Test {
  protected:
   SessionLock() { std::ofstream(path()) << "ledger"; }

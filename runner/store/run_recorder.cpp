@@ -28,7 +28,7 @@ void RunRecorder::add(std::span<const Job> jobs, std::span<const Result> results
     try {
       return ledger_.record(jobs, results);
     } catch (const Error&) {
-      // one by one it shows which of them the ledger refuses
+      // Retry one by one to find the refused points.
     }
   }
   for (std::size_t i = 0; i < jobs.size(); ++i) add_one(jobs[i], results[i]);

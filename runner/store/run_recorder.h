@@ -14,48 +14,43 @@
 
 namespace warpledger {
 
-/// Keeps points of a run that its ledger refuses.
+/// Stores the points of a run that its ledger refuses.
 class RefusedPoints {
  public:
   virtual ~RefusedPoints() = default;
 
-  /// Keeps a point outside of `ledger`, which refused it or an earlier one.
+  /// Stores a point that `ledger` refused, or that follows a refused one.
   virtual void keep(LedgerWriter& ledger, const Job& job, const Result& result) = 0;
 
-  /// Returns the ledger's first refusal with the places of all points.
+  /// Returns the ledger's first refusal, with the places of all stored points.
   virtual Error located(const Error& refusal) const = 0;
 };
 
-/// Records one run of a ledger: the constructor begins or resumes it, add() commits points, finish() ends it. A
-/// recorder that is destroyed before finish() leaves the run open, as a killed process does. Only recorders write runs.
+/// Records one run: the constructor begins or resumes it, add() commits points, finish() ends it. Without finish() it
+/// stays open, as after a crash. Only recorders write runs.
 class RunRecorder {
  public:
-  /// Begins the run of `info` in `ledger`.
   RunRecorder(LedgerWriter ledger, const RunInfo& info);
 
   /// Resumes `run`, which `ledger` has claimed; `changes` lists the differences from its previous start.
   RunRecorder(LedgerWriter ledger, const StoredRun& run, const RunInfo& info, const std::string& changes);
 
-  /// Keeps points in `refused` from the first one that the ledger refuses. Without it, they are dropped.
+  /// Sends points to `refused` after the ledger's first refusal. Without it, they are dropped.
   void keep_refused_in(std::unique_ptr<RefusedPoints> refused) { refused_ = std::move(refused); }
 
-  /// Returns the run's UUID.
   const std::string& run() const { return run_; }
 
-  /// The ledger's network file system (LedgerWriter::network_file_system).
   const std::optional<std::string>& network_file_system() const { return ledger_.network_file_system(); }
 
-  /// Commits points, a result for each job: all in one transaction if the ledger accepts them all. A refusal is not
-  /// thrown before finish().
+  /// Commits points, one result per job, in one transaction if the ledger accepts all. finish() throws a refusal.
   void add(std::span<const Job> jobs, std::span<const Result> results);
 
-  /// The results that the run has (LedgerWriter::recorded_results).
   std::vector<Result> recorded_results() const { return ledger_.recorded_results(); }
 
   /// True if the ledger has refused a point: the run must stop.
   bool has_failed() const { return refusal_.has_value(); }
 
-  /// Ends the run (LedgerWriter::end_run). Throws the first refusal if the ledger refused a point.
+  /// Throws the first refusal, if any.
   void finish(const std::string& outcome, const std::string& reason = "");
 
  private:
@@ -67,7 +62,7 @@ class RunRecorder {
   std::optional<Error> refusal_;  ///< the first one
 };
 
-/// Records a finished run of these points, a result for each job; returns its UUID.
+/// Records a finished run, one result per job, and returns its UUID.
 std::string record_finished_run(LedgerWriter ledger, const RunInfo& info, std::span<const Job> jobs,
                                 std::span<const Result> results);
 

@@ -33,7 +33,7 @@ std::string this_user() {
   return user ? user->pw_name : fmt::format("user {}", geteuid());
 }
 
-/// A moment at which no run of the ledger began: now, or a millisecond later.
+/// Waits for a millisecond at which no run began.
 std::string unused_start(SQLite::Database& database) {
   SQLite::Statement is_used(database, "SELECT 1 FROM run WHERE started_utc = ?");
   while (true) {
@@ -45,7 +45,7 @@ std::string unused_start(SQLite::Database& database) {
   }
 }
 
-/// An object of facts or of an environment.
+/// Parses a JSON object.
 template <typename Value>
 std::map<std::string, Value> map_of(const std::string& json) {
   try {
@@ -86,12 +86,11 @@ struct Candidate {
 
 constexpr const char* kLatest = "latest";
 
-/// Puts runs of the future last: a run of a machine with a wrong clock must not stay the latest. Clocks may differ by a
-/// day.
+/// Sorts runs more than a day in the future last, so that a wrong clock does not own "latest".
 constexpr const char* kOfFutureLast = "started_utc > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), ";
 constexpr int kAll = -1;
 
-/// The `most` newest of the runs that `run` may mean, newest first.
+/// Newest first.
 std::vector<Candidate> candidates_for(SQLite::Database& database, const std::string& run, int most) {
   const std::string condition = run == kLatest
                                     ? fmt::format(
@@ -120,7 +119,6 @@ std::string list_of(const std::vector<Candidate>& candidates) {
   return text;
 }
 
-/// Adds the digest of the row of `table` whose `key` is `id`.
 void add_digest(SQLite::Database& database, const char* digests, const char* table, const char* key, const char* digest,
                 std::int64_t id) {
   SQLite::Statement add(

@@ -12,16 +12,15 @@
 namespace warpledger {
 namespace {
 
-/// Rows of a table of what was said.
 struct SaidRows {
   const char* table;
-  const char* of_its_runs;   ///< a condition of SQL on the row `o`: it is about what `other` itself holds
-  std::string can_be_added;  ///< the same: what it is about is in this ledger, once its runs are merged
-  const char* in_words;      ///< an expression of SQL on the row `o`
+  const char* of_its_runs;   ///< SQL condition on row `o`: about a run or device that `other` holds
+  std::string can_be_added;  ///< SQL condition on row `o`: about one in this ledger, after the merge of runs
+  const char* in_words;      ///< SQL expression on row `o`
 };
 
-/// On a row `o`: it gives a tag to a run although another one has it, here or in `other`, or takes away one that stands
-/// here.
+/// SQL condition on row `o`: it tags a run although another one has the tag, here or in `other`, or removes a current
+/// tag of this ledger.
 std::string changes_a_tag() {
   const std::string here = standing_tags("main"), there = standing_tags("other");
   return fmt::format(
@@ -47,7 +46,7 @@ const SaidRows& noise_floors() {
   return kNoiseFloors;
 }
 
-/// A grade is the ledger's owner's to change: what another file says of it is never taken in unasked.
+/// Only the ledger's owner changes grades: adjustments of another file are never added unasked.
 const SaidRows& adjustments() {
   static const SaidRows kAdjustments = {
       "adjustment", "0", "1",
@@ -57,7 +56,6 @@ const SaidRows& adjustments() {
   return kAdjustments;
 }
 
-/// A condition on rows `o` that this ledger does not have.
 std::string missing(const SaidRows& said) {
   return fmt::format("NOT EXISTS (SELECT 1 FROM main.{} AS m WHERE m.id = o.id)", said.table);
 }
@@ -74,7 +72,6 @@ std::vector<std::string> in_words(SQLite::Database& database, const SaidRows& sa
   return texts;
 }
 
-/// Each current tag of this ledger, in words, sorted.
 std::vector<std::string> tags_in(SQLite::Database& database) {
   SQLite::Statement rows(database,
                          fmt::format("SELECT 'tag ' || tag.text || ' of run ' || substr(uuid, 1, 8) || ' of ' || "

@@ -10,14 +10,13 @@
 
 namespace warpledger {
 
-// What was said later of runs, devices and grades, in a ledger that is attached as `other`.
+// Annotations of runs, devices and grades (notes, noise floors, adjustments) in a ledger attached as `other`.
 
-/// Whether the other ledger says anything that is not in this one and that merge_said would add.
+/// True if merge_said() would add a row.
 bool says_something_new(SQLite::Database& database, const MergeTake& take);
 
-/// Adds what `other` says and `take` allows, once the runs are merged; the caller holds the transaction. Notes of runs
-/// that `other` holds and noise floors of their devices are always added. Counts in `merged`, and names there what was
-/// added by `take` and what was left out.
+/// Adds the annotations of `other` after its runs are merged; the caller holds the transaction. Notes on its runs and
+/// noise floors of their devices are always added, the rest only as `take` allows.
 void merge_said(SQLite::Database& database, const MergeTake& take, Merged& merged);
 
 }  // namespace warpledger

@@ -10,7 +10,7 @@
 #include "store/sql_functions.h"
 
 namespace warpledger {
-namespace sample_rows {  // SQLite's words for what a table does are those of other files too: open, close, column
+namespace sample_rows {  // SQLite's method names (open, close, column) clash with other files'
 namespace {
 
 enum Column { kSample, kTime, kClock, kTimes, kClocks };
@@ -37,7 +37,7 @@ int disconnect(sqlite3_vtab* table) {
   return SQLITE_OK;
 }
 
-/// Both arguments must be known; SQLite is told to try another order of its joins where they are not yet.
+/// Both arguments must be known: makes SQLite try another join order until they are.
 int best_index(sqlite3_vtab*, sqlite3_index_info* info) {
   int given = 0;
   for (int i = 0; i < info->nConstraint; ++i) {
@@ -84,7 +84,7 @@ int next(sqlite3_vtab_cursor* cursor) {
 
 int at_end(sqlite3_vtab_cursor* cursor) { return cursor_of(cursor).place >= cursor_of(cursor).times.size() ? 1 : 0; }
 
-/// SQLite keeps a NaN as NULL.
+/// SQLite returns a NaN as NULL.
 int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int column) {
   const Cursor& rows = cursor_of(cursor);
   if (column == kSample) sqlite3_result_int64(context, static_cast<sqlite3_int64>(rows.place));
@@ -98,7 +98,7 @@ int row_id(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
   return SQLITE_OK;
 }
 
-/// Without xCreate it is there without CREATE VIRTUAL TABLE, and only so.
+/// Without xCreate the table exists without CREATE VIRTUAL TABLE.
 constexpr sqlite3_module kModule = [] {
   sqlite3_module module{};
   module.xConnect = connect;
@@ -119,7 +119,7 @@ constexpr sqlite3_module kModule = [] {
 
 void register_sample_rows(sqlite3* database) {
   int status = sqlite3_create_module_v2(database, "sample_rows", &sample_rows::kModule, nullptr, nullptr);
-  // SQLite declares its columns when it is first used, which queries that may only read are not allowed to.
+  // SQLite declares the columns at first use, which read-only queries may not do.
   if (status == SQLITE_OK)
     status = sqlite3_exec(database, "SELECT 1 FROM sample_rows(NULL, NULL)", nullptr, nullptr, nullptr);
   if (status != SQLITE_OK) throw SQLite::Exception(database, status);

@@ -20,7 +20,7 @@ class SampleRows : public testing::Test {
  protected:
   SampleRows() : database_(":memory:", SQLite::OPEN_READWRITE) { register_sample_rows(database_.getHandle()); }
 
-  /// The rows of `select`, in which ? is the blob of `times` and then that of `clocks`.
+  /// The parameters are the blobs of `times` and `clocks`.
   std::vector<std::string> rows(const std::string& select, const std::vector<double>& times,
                                 const std::vector<double>& clocks = {}) {
     SQLite::Statement statement(database_, select);

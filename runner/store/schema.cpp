@@ -53,17 +53,17 @@ std::vector<Migration> read_migrations(const std::string& schema_folder) {
   return migrations;
 }
 
-/// True if SQLite failed for want of room, memory, a lock or a permission: not for what was asked or what is stored.
+/// True if space, memory, a lock or a permission was missing: neither the statement nor the content is at fault.
 bool is_of_the_machine(const SQLite::Exception& cause) {
   constexpr std::array kKinds = {SQLITE_FULL,   SQLITE_IOERR,    SQLITE_NOMEM, SQLITE_BUSY,
                                  SQLITE_LOCKED, SQLITE_READONLY, SQLITE_PERM,  SQLITE_CANTOPEN};
   return std::ranges::count(kKinds, cause.getErrorCode() & 0xff) > 0;
 }
 
-/// Objects of a schema by their type and name: the text that makes them.
+/// Type and name -> SQL.
 using SchemaObjects = std::map<std::pair<std::string, std::string>, std::string>;
 
-/// The statements of schema/tables.sql, each of which ends with an empty line.
+/// An empty line follows each statement of schema/tables.sql.
 SchemaObjects objects_of(const std::string& tables) {
   static const std::regex kObject(R"re(CREATE (UNIQUE )?(\w+) (\w+))re");
   SchemaObjects objects;
@@ -78,7 +78,7 @@ SchemaObjects objects_of(const std::string& tables) {
   return objects;
 }
 
-/// The objects of a ledger, without the indexes that SQLite makes for itself.
+/// Without SQLite's automatic indexes.
 SchemaObjects objects_in(SQLite::Database& database) {
   SQLite::Statement rows(database, "SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL");
   SchemaObjects objects;
@@ -86,7 +86,7 @@ SchemaObjects objects_in(SQLite::Database& database) {
   return objects;
 }
 
-/// A trigger that is not one of those that refuse UPDATE and DELETE. All schemas have them in these words.
+/// Returns a trigger that is not an append-only trigger. All schemas write those in these words.
 std::optional<std::string> strange_trigger(SQLite::Database& database) {
   SQLite::Statement rows(database,
                          "SELECT name FROM main.sqlite_schema WHERE type = 'trigger' AND sql NOT IN ("
@@ -141,7 +141,7 @@ void LedgerSchema::require_current(const std::string& path, int version) const {
 
 void LedgerSchema::bring_up_to_date(SQLite::Database& database, const std::string& path) const {
   register_content_functions(database.getHandle());
-  // Without a lock first: a ledger that is up to date opens while another process writes to it.
+  // First without a lock: a current ledger can be opened while another process writes to it.
   if (version_of(database) == version()) return;
   register_sql_functions(database.getHandle());
   WriteTransaction transaction(database);
@@ -171,7 +171,7 @@ void LedgerSchema::bring_up_to_date(SQLite::Database& database, const std::strin
 }
 
 std::vector<std::string> LedgerSchema::differences(SQLite::Database& database) const {
-  const SQLite::Transaction moment(database);  // a writer may be adding names, and with them columns of views
+  const SQLite::Transaction moment(database);  // a writer may be adding names and their columns
   const SchemaObjects tables = objects_of(tables_), found = objects_in(database);
   std::vector<std::string> differences;
   const auto add = [&](const char* how, const std::string& type, const std::string& name) {

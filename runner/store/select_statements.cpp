@@ -16,13 +16,12 @@
 namespace warpledger {
 namespace {
 
-/// One more than these, and all are forgotten. The pages of a class of 64 need 6 MB for theirs.
+/// Beyond this number all are dropped. The pages of a class of 64 keep 6 MB.
 constexpr std::size_t kMostKept = 200;
 
 constexpr const char* kReadOnly = "the ledger may only be read: write one SELECT over the views";
 constexpr std::string_view kNoTable = "no such table: ";
 
-/// The place `offset` bytes into `sql`.
 Place place_in(const std::string& sql, std::size_t offset) {
   offset = std::min(offset, sql.size());
   const std::size_t begin = offset == 0 ? 0 : sql.rfind('\n', offset - 1) + 1;  // npos + 1 is 0
@@ -33,8 +32,7 @@ Place place_in(const std::string& sql, std::size_t offset) {
           .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
 }
 
-/// What SQLite reported. Of a name in double quotes, newer versions (3.46) quote it and ask whether a text was meant;
-/// older ones (3.40) give the name alone, and so does this.
+/// For an unknown name in double quotes, SQLite 3.46 adds advice; 3.40 does not, and this removes it.
 std::string problem_of(sqlite3* database) {
   std::string problem = sqlite3_errmsg(database);
   const std::size_t name_at = kNoSuchColumn.size() + 1;
@@ -51,7 +49,7 @@ std::string hint_of(sqlite3* database, const std::string& problem, const std::st
   return kCorrectTheQuery;
 }
 
-/// Where the fault is that SQLite just reported; SQLite does not say it for a table's name.
+/// SQLite reports no place for an unknown table.
 Place place_of_fault(sqlite3* database, const std::string& problem, const std::string& sql, std::size_t begin) {
   if (const int offset = sqlite3_error_offset(database); offset >= 0)
     return place_in(sql, begin + static_cast<std::size_t>(offset));
@@ -60,12 +58,12 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
   return name_at == std::string::npos ? Place{.file = "SQL"} : place_in(sql, name_at);
 }
 
-/// Where the next statement, or a comment before it, begins.
+/// Comments count as the beginning of a statement.
 std::size_t next_statement(const std::string& sql, std::size_t from) {
   return std::min(sql.find_first_not_of(" \t\r\n;", from), sql.size());
 }
 
-/// The statement that begins at `begin`, which moves behind it; null when only space or comments follow.
+/// Moves `begin` past the statement; null if only space or comments follow.
 Statement prepare(sqlite3* database, const std::string& sql, std::size_t& begin) {
   sqlite3_stmt* raw = nullptr;
   const char* tail = nullptr;
@@ -108,7 +106,7 @@ int SelectStatements::authorize(void* statements, int action, const char* first,
   return static_cast<SelectStatements*>(statements)->allow(action, first, second, view);
 }
 
-/// SQLite asks this if a statement may do `action`.
+/// SQLite asks whether a statement may do `action`.
 int SelectStatements::allow(int action, const char* first, const char* second, const char* view) {
   if (!only_reading_) return SQLITE_OK;
   constexpr std::array<std::string_view, 3> kLooking = {"integrity_check", "quick_check", "foreign_key_check"};

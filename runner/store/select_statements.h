@@ -19,20 +19,19 @@ struct FinalizeStatement {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< as SQLite says it, before the name
-inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< a hint
+inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< prefix of SQLite's message
+inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< hint
 
-/// A statement, and which of its numbers a model may have given.
 struct CompiledSelect {
   Statement statement;
   Lineage lineage;
 };
 
-/// Compiled SELECTs of one connection. Those that were answered are kept: a class's pages ask the same ones for each
-/// student, and compiling them over the views was four fifths of the time of these pages (benchmarks/grade.md).
+/// Compiled SELECTs of one connection, kept for reuse: compiling took four fifths of the time of a class's pages
+/// (benchmarks/grade.md).
 class SelectStatements {
  public:
-  /// Refuses, while it lives, all that does not only read.
+  /// Allows only reading during its lifetime.
   class OnlyReading {
    public:
     explicit OnlyReading(SelectStatements& statements);
@@ -45,7 +44,7 @@ class SelectStatements {
     bool former_;
   };
 
-  /// `database` must outlive it, and has no other authorizer.
+  /// `database` must outlive this object and have no other authorizer.
   explicit SelectStatements(sqlite3* database, ModelledViews views = {});
   ~SelectStatements();
   SelectStatements(const SelectStatements&) = delete;
@@ -53,14 +52,13 @@ class SelectStatements {
 
   sqlite3* database() const { return database_; }
 
-  /// The one statement of `sql`, ready for its first row: one that was kept, or compiled now. Throws Error, whose place
-  /// is within `sql`, when that is no statement, is not alone or is wrong; SQLite::Exception when the ledger itself
-  /// fails.
+  /// Returns the statement of `sql`, ready for its first row. Throws Error with its place in `sql` unless that is one
+  /// valid statement; SQLite::Exception if the ledger fails.
   CompiledSelect take(const std::string& sql);
-  /// Keeps a statement of take() for who asks for it next. One that failed is not kept.
+  /// Keeps a statement for reuse unless it failed.
   void keep(const std::string& sql, CompiledSelect select);
 
-  /// The columns that the statement compiled last reads, as SQLite reported them.
+  /// Columns that the statement compiled last reads.
   const std::vector<ColumnRead>& reads() const { return reads_; }
 
  private:
@@ -70,13 +68,13 @@ class SelectStatements {
 
   sqlite3* database_;
   ModelledViews views_;
-  bool only_reading_ = false;  ///< the authorizer looks at it: to set another one would expire all kept statements
+  bool only_reading_ = false;  ///< a flag, because replacing the authorizer expires all kept statements
   std::vector<ColumnRead> reads_;
   std::map<std::string, CompiledSelect> kept_;
 };
 
-/// Throws what `status` says about the statement that begins `begin` bytes into `sql`: the query's own fault as Error,
-/// the ledger's as SQLite::Exception.
+/// Throws for `status` of the statement at byte `begin` of `sql`: Error if the query is at fault, SQLite::Exception if
+/// the ledger is.
 [[noreturn]] void fail_query(sqlite3* database, int status, const std::string& sql, std::size_t begin);
 
 }  // namespace warpledger

@@ -20,7 +20,7 @@ std::string kind_of(const Quantity& quantity) {
   return std::string(kQuantityKinds.at(static_cast<std::size_t>(quantity.kind)));
 }
 
-/// "launch blocks 128 launch warps 1", by name: the text that stands for them in a configuration's id.
+/// Returns "launch blocks 128 launch warps 1", sorted by name, for a configuration's id.
 std::string text_of(const std::vector<Quantity>& quantities) {
   std::vector<const Quantity*> sorted;
   for (const Quantity& quantity : quantities) sorted.push_back(&quantity);

@@ -18,8 +18,8 @@
 
 namespace warpledger {
 
-/// Rows that many runs or points share. Each function gives the id of the row that equals its argument, which it adds
-/// when it is new. The caller holds the transaction.
+/// Rows shared by runs or points. Each function returns the id of a row, added if it is new. The caller holds the
+/// transaction.
 class SharedRows {
  public:
   explicit SharedRows(SQLite::Database& database);
@@ -29,29 +29,27 @@ class SharedRows {
   std::int64_t experiment(const std::string& name, const std::string& text);
   std::int64_t source(const SourceFile& source);
   std::int64_t configuration(const Job& job);
-  /// The configuration of that id with another identity and other quantities.
+  /// Copies configuration `id` with another identity and other quantities.
   std::int64_t configuration(std::int64_t id, const std::string& identity, const std::vector<Quantity>& quantities);
-  /// `cache` is absent where it is not known.
+  /// `cache` is absent if unknown.
   std::int64_t timing_method(const std::string& clock, Cache cache, const std::string& stop_rule);
   std::int64_t metric_kind(const Metric& metric);
   std::int64_t absence(const std::string& reason);
   std::int64_t memory_model(const Estimate& estimate);
 
-  /// Notes a metric that a model was asked for.
   void name_estimate(const std::string& name);
 
-  /// True, once, if names were added since the last call that may be new in the ledger: its views then lack a column.
+  /// True if names were added since the last call: views may lack their columns.
   bool take_new_names();
 
-  /// To be called when a transaction is taken back, and what was added in it with it.
+  /// Call this after a rollback.
   void forget();
 
  private:
-  /// Adds rows of one table, each once.
   class Table {
    public:
     Table(SQLite::Database& database, const char* insert) : insert_(database, insert) {}
-    /// Whether the row is new in the ledger. `values` are the columns, the id first.
+    /// True if the row is new. `values` are all columns except the id.
     template <typename... Values>
     bool add(std::int64_t id, const Values&... values);
     void forget() { known_.clear(); }
@@ -61,13 +59,12 @@ class SharedRows {
     std::unordered_set<std::int64_t> known_;
   };
 
-  /// What is known of a program.
   struct KnownProgram {
     Program program;
     std::string digest;
     std::int64_t id = 0;
 
-    /// Keeps what is known where `other` is the same: neighbouring points share theirs.
+    /// Recomputes only on a change: neighbouring points share their program.
     void become(const Program& other);
   };
   void add_program(const KnownProgram& known);
@@ -75,7 +72,7 @@ class SharedRows {
 
   void name_quantity(const std::string& name);
 
-  /// The ids of metrics' kinds by name, unit and source: every point repeats them.
+  /// By name, unit and source.
   std::map<std::tuple<std::string, std::string, std::string>, std::int64_t, std::less<>> kind_ids_;
   KnownProgram last_program_, last_reference_;
   Table device_, environment_, experiment_, source_, program_, configuration_, timing_method_, metric_kind_, absence_,

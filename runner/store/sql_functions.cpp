@@ -46,7 +46,7 @@ std::vector<double> samples_of(sqlite3_value* value) {
   return samples;
 }
 
-/// The functions below leave the answer NULL by not setting it; so does a NaN.
+/// SQLite turns a NaN into NULL.
 void give(sqlite3_context* context, double value) { sqlite3_result_double(context, value); }
 
 void give(sqlite3_context* context, const std::string& text) {
@@ -88,7 +88,7 @@ void bar(sqlite3_context* context, Arguments arguments) {
   if (!parts.empty()) give(context, encode_bar(parts));
 }
 
-/// Takes memory from SQLite, whose limit then holds for it too.
+/// Allocates from SQLite, so that its memory limit applies.
 template <typename T>
 struct SqliteAllocator {
   using value_type = T;
@@ -104,7 +104,6 @@ struct SqliteAllocator {
   bool operator==(const SqliteAllocator&) const = default;
 };
 
-/// What an aggregate has seen: the numbers of its rows.
 struct Seen {
   std::vector<double, SqliteAllocator<double>> x, y;
   std::optional<double> q;
@@ -114,7 +113,7 @@ double mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// The sum of (x - mean of x) (y - mean of y).
+/// Sum of (x - mean of x) (y - mean of y).
 double co_moment(std::span<const double> x, std::span<const double> y) {
   const double mean_x = mean(x);
   const double mean_y = mean(y);
@@ -136,7 +135,7 @@ void stddev_of(sqlite3_context* context, const Seen& seen) {
   if (seen.x.size() >= 2) give(context, std::sqrt(co_moment(seen.x, seen.x) / static_cast<double>(seen.x.size() - 1)));
 }
 
-/// A mean is rounded: a constant of 0.1 seems to spread around it.
+/// A mean is rounded, so a constant such as 0.1 would seem to vary.
 bool is_constant(std::span<const double> values) {
   return std::ranges::adjacent_find(values, std::not_equal_to<>()) == values.end();
 }
@@ -159,7 +158,7 @@ void geomean_of(sqlite3_context* context, const Seen& seen) {
 
 enum class Second { none, number, q };
 
-/// Notes a row; one with a NULL is left out.
+/// Ignores the row if a number is NULL.
 template <Second second>
 void see(Seen& seen, Arguments arguments) {
   if (second == Second::q && !is_null(arguments[1])) seen.q = number_of(arguments[1]);
@@ -169,7 +168,7 @@ void see(Seen& seen, Arguments arguments) {
   seen.x.push_back(x);
 }
 
-/// Calls `function`; no exception may reach SQLite, which calls this.
+/// No exception may reach SQLite.
 template <typename Function>
 void guarded(sqlite3_context* context, Function&& function) {
   const auto* name = static_cast<const char*>(sqlite3_user_data(context));

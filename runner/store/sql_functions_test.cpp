@@ -17,7 +17,7 @@ class SqlFunctions : public testing::Test {
  protected:
   SqlFunctions() : database_(":memory:", SQLite::OPEN_READWRITE) { register_sql_functions(database_.getHandle()); }
 
-  /// The value of `expression`, in which ? is `samples`; nothing for NULL, the message for an error.
+  /// `?` is `samples`. Returns nothing for NULL, the message for an error.
   std::optional<std::string> eval(const std::string& expression, const Samples& samples = {}) {
     try {
       SQLite::Statement statement(database_, "SELECT " + expression);
@@ -106,7 +106,6 @@ TEST(Blob, OfNothingIsEmpty) {
   EXPECT_TRUE(from_blob({}).empty());
 }
 
-/// A table of x and y, as values of a statement.
 const std::string kRows = " FROM (VALUES (1, 2.0), (2, NULL), (NULL, 5), (4, 8), (8, 3))";
 const std::string kX = " FROM (SELECT column1 AS x, column2 AS y" + kRows + ")";
 
@@ -126,7 +125,7 @@ TEST_F(SqlFunctions, AggregatesOfTooFewNumbersAreNull) {
   }
   EXPECT_EQ(eval("stddev(x)" + kX + " WHERE x = 1"), std::nullopt);
   EXPECT_EQ(eval("corr(x, 7)" + kX), std::nullopt);
-  EXPECT_EQ(eval("corr(x, 0.1)" + kX + " WHERE x < 8"), std::nullopt);  // its mean is not 0.1
+  EXPECT_EQ(eval("corr(x, 0.1)" + kX + " WHERE x < 8"), std::nullopt);  // its computed mean is not 0.1
   EXPECT_EQ(eval("quantile(x, NULL)" + kX), std::nullopt);
 }
 

@@ -6,60 +6,54 @@
 
 namespace warpledger {
 
-// The ledger's tables, which schema/migrations/ makes. They are STRICT and tall: a parameter or metric is a row, not a
+// The ledger's tables, created by schema/tables.sql. They are STRICT and tall: a parameter or metric is a row, not a
 // column.
 //
-//   device, environment, experiment   what a run was on, in and of; shared by runs that have the same
-//   source, program, program_source   texts that were compiled, by SHA-256
-//   run, run_start, run_stop          a run; each process that worked on it; how that one stopped (absent while it
-//                                     is at work, or when it died)
-//   run_text                          the texts that its plan was made of; resuming compares them
-//   configuration, quantity           what points measured: kernel, source, identity, content key; parameters, axes,
-//                                     launch and work counts. Shared by the points of all runs that measured it
+//   device, environment, experiment   where and what a run measured; shared by runs
+//   source, program, program_source   compiled texts, by SHA-256
+//   run, run_start, run_stop          a run; each process that worked on it; how that process stopped (absent while
+//                                     it is running or if it died)
+//   run_text                          texts that its plan was made of; resuming compares them
+//   configuration, quantity           what points measure: kernel, source, identity, content key; parameters, axes,
+//                                     launch and work counts; shared by points of all runs
 //   point                             how a planned point ended
-//   check_result, timing, metric      comparisons; raw samples with SM clocks; metrics, or that they are absent
-//   timing_method, metric_kind,       how samples were taken; name, unit and source of a metric; why one is absent
-//     absence
+//   check_result, timing, metric      comparisons; raw samples with SM clocks; metrics or their absence
+//   timing_method, metric_kind,       how samples were taken; name, unit and source of a metric; reason for an
+//     absence                         absence
 //   prepare_timing                    raw samples of a point's `prepare` launches
-//   note                              what a person says of a run or a moment: notes, tags, that it is forgotten; the
-//                                     newest row decides
-//   noise_floor                       what comparing identical code on a device came to
-//   adjustment                        what a person adds to a submission's grade or takes off it, with the reason. One
-//                                     of 0 points after a submission's last run settles its flags
-//   memory_model, estimate            what models said of a point: value, bounds, confidence, or why absent; a
-//                                     generation each time
-//   run_digest, start_digest,         digests of rows that no id is made of: a run with its texts, a start, an end (of
-//   a
-//     stop_digest, point_digest,      finished run with its points), a point with its metrics and times, one model's
-//     estimate_digest                 estimates
+//   note                              notes, tags and "forget" marks of a run or date; the newest row decides
+//   noise_floor                       result of comparing identical code on a device
+//   adjustment                        change of a submission's grade, with the reason. One of 0 points after a
+//                                     submission's last run settles its flags
+//   memory_model, estimate            modelled values of a point: value, bounds, confidence, or reason for absence;
+//                                     one generation per modelling
+//   run_digest, start_digest,         digests of rows that no id covers: a run with its texts, a start, an end (with
+//     stop_digest, point_digest,      the points of a finished run), a point with its metrics and times, a
+//     estimate_digest                 generation of estimates
 //
-// Every id is made of what its row says (content_id.h): two ledgers that hold the same row give it the same id. So a
-// merge is the union of tables, its order shows in the names of sources alone, and rows with one id that differ are
-// conflicts. A point's id is its run's and its ordinal. Triggers refuse every UPDATE and DELETE. What a row refers to
-// is written before it by the same code; `ledger check` (ledger_check.h) verifies references and the id, checksum or
-// digest of every row. A merge goes run by run: runs whose digests agree are skipped, and the source is checked before
-// a row is taken.
+// Ids are computed from content (content_id.h), so a row has the same id in every ledger. A merge is the union of
+// tables: its order shows only in the names of sources, and rows with one id that differ are conflicts. It skips runs
+// whose digests agree, and checks the source before it takes a row. Triggers refuse every UPDATE and DELETE. Rows are
+// written after those they refer to; `ledger check` verifies references and each row's id, checksum or digest.
 
-/// Whose rows a table has.
 enum class TableKind : std::uint8_t {
-  shared,  ///< several runs may refer to one; its id is made of what it says
-  of_run,  ///< one run's
-  digest,  ///< digests of one run's rows
-  said,    ///< said later of runs, devices or grades
+  shared,  ///< shared by runs
+  of_run,  ///< belongs to one run
+  digest,
+  said,  ///< annotations of runs, devices or grades
 };
 
-/// A table of the ledger and what of it belongs to one run.
+/// A table and the SQL that selects one run's rows.
 struct LedgerTable {
   std::string_view name;
   TableKind kind;
-  /// A condition of SQL on the table's row `o`, where ?1 is the run's id and the ledger is attached as `other`.
+  /// Condition on the row `o`; ?1 is the run's id, and the ledger is attached as `other`.
   std::string_view of_run;
-  /// A condition on it and the row `m` of the same key in `main`: these two say the same, though they differ. The one
-  /// that is there stays.
+  /// Condition under which `o` and the row `m` of the same key in `main` count as equal although they differ.
   std::string_view same = "FALSE";
 };
 
-/// All tables, each after those that its rows refer to.
+/// Each table follows those that its rows refer to.
 inline constexpr std::array<LedgerTable, 30> kTables = {{
     {"device", TableKind::shared, "o.id = (SELECT device FROM other.run WHERE id = ?1)"},
     {"environment", TableKind::shared,
@@ -79,7 +73,7 @@ inline constexpr std::array<LedgerTable, 30> kTables = {{
      "o.program IN (SELECT program FROM other.configuration WHERE id IN (SELECT configuration FROM "
      "other.point WHERE run = ?1) UNION SELECT reference FROM other.configuration WHERE id IN (SELECT "
      "configuration FROM other.point WHERE run = ?1))",
-     // A program is its texts: their names are paths of a machine, or those of a submission.
+     // Programs are equal if their texts are; names are paths on a machine or in a submission.
      "(SELECT sha256 FROM other.source WHERE id = o.source) = (SELECT sha256 FROM main.source WHERE id = m.source)"},
     {"run", TableKind::of_run, "o.id = ?1"},
     {"run_start", TableKind::of_run, "o.run = ?1"},

@@ -13,9 +13,9 @@ namespace warpledger {
 namespace {
 
 constexpr std::string_view kInternal = "Internal:";
-constexpr std::string_view kMeasured = "measured:", kModelled = "modelled:";  // columns that must exist: see views.h
+constexpr std::string_view kMeasured = "measured:", kModelled = "modelled:";  // columns that must exist: views.h
 
-/// "[µs] time of a launch": a unit and a meaning.
+/// Splits "[µs] time of a launch".
 ColumnMeaning meaning_in(const std::string& comment) {
   const std::size_t end = comment.find(']');
   if (!comment.starts_with('[') || end == std::string::npos) return {.unit = "", .meaning = comment};
@@ -27,13 +27,12 @@ void add_words(std::string& text, const std::string& more) {
   text += more;
 }
 
-/// Whether the line defines a column of this name, and does not merely end with a name.
+/// False if the line merely ends with a name.
 bool defines_column(const SqlLine& line) {
   static const std::regex kDefinition(R"re((.*\s)?AS\s+"?\w+"?,?|(SELECT\s+(DISTINCT\s+)?)?(\w+\.)?\w+,?)re");
   return !line.name.empty() && std::regex_match(line.code, kDefinition);
 }
 
-/// Reads files of views line by line.
 class CommentReader {
  public:
   void read(const std::string& sql) {
@@ -99,8 +98,8 @@ class CommentReader {
   }
 
   std::vector<CommentedView> views_;
-  std::string above_;                 ///< the lines of comment right above
-  std::string* continued_ = nullptr;  ///< what a line of comment continues with
+  std::string above_;                 ///< comment lines directly above
+  std::string* continued_ = nullptr;  ///< text that a comment line continues
 };
 
 }  // namespace

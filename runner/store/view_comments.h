@@ -7,49 +7,45 @@
 
 namespace warpledger {
 
-/// What a column holds, as the comment at its definition says.
 struct ColumnMeaning {
-  std::string unit;  ///< "µs", "GB/s", "1" for a ratio; empty for a text or a name
+  std::string unit;  ///< "µs", "GB/s", "1" for a ratio; empty for a text or name
   std::string meaning;
   bool operator==(const ColumnMeaning&) const = default;
 };
 
-/// A view as its comments describe it.
 struct CommentedView {
   std::string name;
-  std::string about;                             ///< empty when it has no comment
-  std::map<std::string, ColumnMeaning> columns;  ///< those with a comment of their own
-  std::vector<std::string> reads;                ///< the views that it is made of, in the order of first mention
+  std::string about;
+  std::map<std::string, ColumnMeaning> columns;  ///< with a comment in this view
+  std::vector<std::string> reads;                ///< other views, in order of first mention
 };
 
-/// What the files of views say about them in comments: the one source of `query --columns` and docs/ledger.md.
+/// Documentation in the SQL files of views, the source of `query --columns` and docs/ledger.md.
 ///
-/// A view's comment is the lines right above its CREATE VIEW or CREATE TEMP VIEW. One that begins with "Internal:" is a
-/// step for the others and is not for readers. A column's comment is behind the line that ends with its name, or right
-/// above its definition, and begins with its unit in brackets when it has one:
+/// A view's comment precedes its CREATE VIEW or CREATE TEMP VIEW; "Internal:" hides the view from readers. A column's
+/// comment follows the line that ends with its name or precedes its definition, and begins with its unit, if any:
 ///
 ///     CREATE VIEW points AS
 ///     SELECT method.clock AS clock,   -- source of the samples
 ///            -- [µs] time of one launch, median
 ///            t.median_us AS time_us
 ///
-/// Views and columns that no SQL file makes are described in lines of their own, which may continue in the next ones:
+/// Views and columns that no SQL file defines are described in separate lines, which may continue:
 ///
 ///     -- view point reads points: One row per point of the selected run.
 ///     -- column run: [1] number of the run in this ledger
 class ViewComments {
  public:
-  /// Those of <schema_folder>/views. Throws Error when there are none.
+  /// Reads <schema_folder>/views. Throws Error if it has no views.
   explicit ViewComments(const std::string& schema_folder);
 
-  /// The views for readers, in the order in which they are made.
+  /// Views for readers, in order of creation.
   std::vector<std::string> names() const;
 
-  /// The comment of a view; empty when it has none or does not exist.
+  /// Empty if the view has no comment or does not exist.
   std::string about(const std::string& view) const;
 
-  /// What a view's column holds: its own comment, else that of the column of this name in the first of the views that
-  /// it reads which has one.
+  /// The column's own comment, or that of the same column in the first view read that has one.
   std::optional<ColumnMeaning> meaning(const std::string& view, const std::string& column) const;
 
  private:

@@ -11,7 +11,6 @@ using testing::ElementsAre;
 
 class CommentsOfViews : public LedgerTest {
  protected:
-  /// The comments of a schema with these files.
   ViewComments comments_of(const std::vector<std::string>& files) const {
     std::filesystem::create_directories(in_folder("schema/views"));
     for (std::size_t i = 0; i < files.size(); ++i)

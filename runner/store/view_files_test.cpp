@@ -1,4 +1,3 @@
-// Files of views that somebody adds to the schema.
 #include <filesystem>
 #include <fstream>
 
@@ -12,7 +11,6 @@ using testing::ElementsAre;
 
 class ViewFiles : public LedgerTest {
  protected:
-  /// A copy of the schema with one more view file.
   std::string schema_with(const std::string& name, const std::string& sql) const {
     std::string schema = in_folder("schema");
     std::filesystem::copy(kSchema, schema, std::filesystem::copy_options::recursive);

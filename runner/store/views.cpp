@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The names after each line that begins with `start`.
 void add_declared(const std::string& sql, std::string_view start, std::set<std::string>& names) {
   std::istringstream lines(sql);
   for (std::string line; std::getline(lines, line);) {
@@ -34,7 +33,7 @@ void add_declared(const std::string& sql, std::string_view start, std::set<std::
   }
 }
 
-/// The columns that a view makes of others, in lower case: the words after each AS.
+/// Words after AS, in lower case.
 std::set<std::string> columns_made_by(const std::string& sql) {
   std::set<std::string> names;
   std::istringstream lines(sql);
@@ -49,7 +48,6 @@ std::set<std::string> columns_made_by(const std::string& sql) {
   return names;
 }
 
-/// The statements of a file, as SQLite reads them, without what stands before each.
 std::vector<ViewStatement> statements_of(const ViewFile& file) {
   static const std::regex kView(R"re(CREATE (TEMP )?VIEW (\w+) AS\s)re");
   std::vector<ViewStatement> views;
@@ -74,19 +72,16 @@ std::vector<ViewStatement> statements_of(const ViewFile& file) {
 
 bool is_device_fact(const std::string& name) { return std::ranges::count(kDeviceFacts, lower_case(name)) > 0; }
 
-/// SQLite allows a view 2000 columns, and those that are made of these need some. A ledger has as many names as the
-/// files that were merged and imported.
+/// SQLite allows 2000 columns per view, and derived views need some. Merges and imports add any number of names.
 constexpr std::size_t kMaxColumns = 1500;
 
-/// The columns of a view under construction.
 class ColumnList {
  public:
-  /// The names in `needed` have a place whatever else there is; those in `derived` are taken.
+  /// `needed` names always have a place.
   ColumnList(const std::set<std::string>& needed, const std::set<std::string>& derived)
       : needed_(needed), taken_(derived) {}
 
-  /// Adds a column, unless kMaxColumns would be exceeded: of the names that nobody needs the first ones have a place.
-  /// SQL ignores the case of names, and so does this. The name that the column has; empty when it has no place.
+  /// Returns the column's name; "" if `name` is not needed and kMaxColumns is reached. Ignores case as SQL does.
   std::string add(std::string_view kind, const std::string& name, const std::string& expression) {
     if (!needed_.contains(name) && ++others_ + needed_.size() > kMaxColumns) return {};
     const bool is_facts = (kind == "quantity" || kind == "metric") && is_device_fact(name);
@@ -114,8 +109,7 @@ std::set<std::string> texts_from(SQLite::Database& database, const std::string& 
   return names;
 }
 
-/// The different names in a tall table, by hopping from one to the next in its index: SELECT DISTINCT would read it
-/// all.
+/// Hops through the index: SELECT DISTINCT would scan the table.
 std::set<std::string> names_of_table(SQLite::Database& database, std::string_view table) {
   return texts_from(database, fmt::format("WITH RECURSIVE found(name) AS (SELECT min(name) FROM main.{0} UNION ALL "
                                           "SELECT (SELECT min(name) FROM main.{0} WHERE name > found.name) FROM found "
@@ -124,8 +118,7 @@ std::set<std::string> names_of_table(SQLite::Database& database, std::string_vie
                                           table));
 }
 
-/// The columns that name a point and say how it ended, where p is the point, c its configuration, r its run, e the
-/// experiment and d the device.
+/// Aliases: p point, c configuration, r run, e experiment, d device.
 void add_fixed_columns(ColumnList& columns) {
   for (const char* name : {"run", "ordinal", "outcome", "reason", "wall_s"})
     columns.add("", name, fmt::format("p.{}", name));
@@ -139,7 +132,7 @@ void add_fixed_columns(ColumnList& columns) {
     columns.add("", fmt::format("device_{}", name), fmt::format("d.{}", name));
 }
 
-/// The names, those in lower case first: of spellings that SQL does not tell apart, that one gets the plain column.
+/// Lower-case names get the plain column if spellings differ only in case.
 std::vector<std::string> lower_case_first(const std::set<std::string>& names) {
   std::vector<std::string> ordered(names.begin(), names.end());
   std::stable_partition(ordered.begin(), ordered.end(),
@@ -154,7 +147,6 @@ void add_quantities(ColumnList& columns, const LedgerNames& names) {
         fmt::format("(SELECT value FROM quantity WHERE configuration = c.id AND name = {})", quoted_text(name)));
 }
 
-/// A look-up in `metric`.
 std::string measured_value(const MetricKinds& metrics, const std::string& name) {
   const auto found = metrics.find(name);
   return found == metrics.end() ? "NULL"
@@ -162,13 +154,13 @@ std::string measured_value(const MetricKinds& metrics, const std::string& name) 
                                               fmt::join(found->second, ", "));
 }
 
-/// A look-up of "value", "lower" or "upper" of the newest estimate.
+/// `what`: "value", "lower" or "upper".
 std::string modelled_value(const char* what, const std::string& name) {
   return fmt::format("(SELECT {} FROM estimate WHERE point = p.id AND name = {} ORDER BY generation DESC LIMIT 1)",
                      what, quoted_text(name));
 }
 
-/// `schema` is "main." where a temporary view hides a table.
+/// `schema` is "main." if a temporary view hides a table.
 std::string of_points(const std::string& columns, const std::string& schema, const std::string& where) {
   return fmt::format(
       "SELECT\n{0}\nFROM {1}point AS p\nJOIN configuration AS c ON c.id = p.configuration\n"
@@ -181,7 +173,6 @@ void replace(std::string& text, std::string_view what, const std::string& with) 
   if (const std::size_t at = text.find(what); at != std::string::npos) text.replace(at, what.size(), with);
 }
 
-/// The text that follows "CREATE VIEW name AS".
 std::string body_of(const std::string& sql) { return sql.substr(sql.find(" AS") + 3); }
 
 constexpr const char* kKept = "p.run NOT IN (SELECT run FROM forgotten)";
@@ -211,7 +202,7 @@ std::vector<ViewFile> read_view_files(const std::string& schema_folder) {
 }
 
 LedgerNames names_in(SQLite::Database& database) {
-  LedgerNames names{// In a path, no name can have a quote or a backslash.
+  LedgerNames names{// a JSON path cannot quote these characters
                     .facts = texts_from(database,
                                         "SELECT DISTINCT key FROM main.device AS d, "
                                         "json_each(CASE WHEN json_valid(d.facts) THEN d.facts ELSE '{}' END) "

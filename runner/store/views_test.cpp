@@ -16,7 +16,6 @@ using testing::StartsWith;
 
 class ViewsOfLedger : public LedgerTest {
  protected:
-  /// A point's column of the newest run.
   static double number(const LedgerReader& reader, const std::string& column) {
     const Cell cell = value(reader, "SELECT 1.0 * (" + column + ") FROM point WHERE ordinal = 0");
     return std::holds_alternative<double>(cell) ? std::get<double>(cell) : -1;
@@ -70,10 +69,10 @@ TEST_F(ViewsOfLedger, CountResidentWarpsUpToWhatFits) {
     measured.metrics = {{"blocks_per_sm", blocks_per_sm, "block", "attribute", ""}};
     writer.record(point, measured);
   };
-  record(0, 128, 4, 24);  // one block each
-  record(1, 129, 4, 24);  // one multiprocessor holds two
-  record(2, 384, 32, 1);  // three each, of which one fits
-  record(3, 64, 4, 24);   // half of them hold none
+  record(0, 128, 4, 24);  // one block per SM
+  record(1, 129, 4, 24);  // one SM has two
+  record(2, 384, 32, 1);  // three per SM, of which one fits
+  record(3, 64, 4, 24);   // half of the SMs have none
   EXPECT_THAT(read_latest().query("SELECT CAST(resident_warps AS INTEGER) FROM point ORDER BY ordinal").rows,
               ElementsAre(Row{std::int64_t{4}}, Row{std::int64_t{8}}, Row{std::int64_t{32}}, Row{std::int64_t{4}}));
 }
@@ -298,7 +297,7 @@ TEST_F(ViewsOfLedger, ReachOneRunThroughIndexesOnly) {
   EXPECT_THAT(steps, Contains("SEARCH p USING INDEX point_by_run (run=?)"));
   EXPECT_THAT(steps, Contains("SEARCH metric USING PRIMARY KEY (point=? AND kind=?)"));
   EXPECT_THAT(steps, Contains("SEARCH quantity USING PRIMARY KEY (configuration=? AND name=?)"));
-  std::erase_if(steps, [](const std::string& step) { return step.ends_with("selected_run"); });  // one row
+  std::erase_if(steps, [](const std::string& step) { return step.ends_with("selected_run"); });  // at most one row
   EXPECT_THAT(steps, Not(Contains(AnyOf(StartsWith("SCAN"), StartsWith("MATERIALIZE"), StartsWith("USE TEMP")))));
 }
 

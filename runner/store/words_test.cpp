@@ -1,4 +1,3 @@
-// Parameters whose values are words, and compiler options, in the ledger.
 #include <SQLiteCpp/Database.h>
 
 #include "store/ledger_check.h"

@@ -23,7 +23,6 @@ class WriteTransactionTest : public LedgerTest {
 
   WriteTransactionTest() { write_run(0); }
 
-  /// How a transaction ends that waits a millisecond for other programs.
   static std::string try_to_write(SQLite::Database& database) {
     try {
       WriteTransaction(database, kWait_ms).commit();
@@ -63,7 +62,7 @@ TEST_F(WriteTransactionTest, OfAnotherThreadDoesNotWaitAgainEither) {
 
 TEST_F(WriteTransactionTest, TakesTurnsWithThoseOfOtherThreads) {
   SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
-  SQLite::Database second(path(), SQLite::OPEN_READWRITE, 0);  // would not wait for SQLite's lock
+  SQLite::Database second(path(), SQLite::OPEN_READWRITE, 0);  // does not wait for SQLite's lock
   std::optional<WriteTransaction> first(std::in_place, database, kWait_ms);
   std::atomic<bool> is_over = false;
   std::jthread later([&] {
@@ -101,7 +100,7 @@ TEST_F(WriteTransactionTest, WaitsForALedgerAlthoughAnotherOneWasLocked) {
 TEST_F(WriteTransactionTest, WaitsAsLongAsAnotherProcessOfThisProgramHasTheLock) {
   SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
   std::optional<Locker> merge(std::in_place, path());
-  // However long the machine takes, it is written; on one that is not busy the wait for others is over by then.
+  // Succeeds on a slow machine too; on an idle one, the wait for other programs has ended by then.
   std::jthread end([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50 * kWait_ms));
     merge.reset();

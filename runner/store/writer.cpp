@@ -26,7 +26,6 @@
 
 namespace warpledger {
 
-/// A ledger that is open, for all writers that share it.
 struct LedgerWriter::File {
   std::string path;
   LedgerSchema schema;
@@ -37,8 +36,8 @@ struct LedgerWriter::File {
   SQLite::Database& database = connection.database();
   SharedRows shared{database};
   PointRows points{database, shared};
-  std::mutex mutex;   ///< of all of it: one writer at a time
-  bool gone = false;  ///< for good: a file that is put back is not written to
+  std::mutex mutex;   ///< guards everything here
+  bool gone = false;  ///< permanent: a file that is put back is not written to
 
   File(const std::string& ledger, const std::string& schema_folder)
       : path(ledger),
@@ -46,12 +45,12 @@ struct LedgerWriter::File {
         network(warpledger::network_file_system(ledger)),
         node(ledger),
         connection(open_for_writing(ledger, schema)) {
-    // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
-    // would take a third of the time; `ledger check` does it for the whole ledger.
+    // Rows are written after those they refer to. Checking that for each metric would take a third of the time; `ledger
+    // check` does it for the whole ledger.
     database.exec("PRAGMA foreign_keys = OFF");
   }
 
-  /// Calls `action` in a transaction. A ledger that a run is `under_way` in must still be in its place.
+  /// Calls `action` in a transaction. If a run is `under_way`, the ledger must still be in place.
   template <typename Action>
   void in_transaction(bool under_way, Action&& action) {
     const std::lock_guard guard(mutex);
@@ -69,7 +68,7 @@ struct LedgerWriter::File {
     });
   }
 
-  /// SQLite continues writing to a file that was removed, and nobody would ever see it.
+  /// SQLite would continue writing to a removed file.
   void refuse_when_gone() {
     if (!gone && lock.is_in_place(path)) return;
     if (!gone) let_go_of_log();
@@ -79,8 +78,8 @@ struct LedgerWriter::File {
                 "do not touch a ledger while a run writes to it");
   }
 
-  /// SQLite would leave the log there, and take it for the log of the ledger that lies there next. It is put into the
-  /// file that it belongs to, wherever that is now. A file that was emptied stays as it is.
+  /// SQLite would leave the log for the next ledger at `path`. This writes it to its own file, wherever that is now,
+  /// unless the file was emptied.
   void let_go_of_log() {
     if (lock.is_emptied()) {
       sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -94,12 +93,11 @@ struct LedgerWriter::File {
   }
 };
 
-/// What one writer is at.
 struct LedgerWriter::Run {
   std::shared_ptr<File> file;
-  std::optional<std::int64_t> id;     ///< of the run that has begun or is claimed
-  std::optional<std::int64_t> start;  ///< id of this process's start of it
-  std::string dated;                  ///< when that start stops, of results that were not made now
+  std::optional<std::int64_t> id;     ///< run begun or claimed
+  std::optional<std::int64_t> start;  ///< this process's start of it
+  std::string dated;                  ///< stop time for results measured earlier; empty: now
 
   explicit Run(std::shared_ptr<File> of) : file(std::move(of)) {}
   ~Run() { let_go(); }

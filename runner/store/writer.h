@@ -13,64 +13,58 @@
 
 namespace warpledger {
 
-/// Adds to one run of a ledger. Every call is one transaction, in the file when it returns; WriteTransaction says how
-/// long it waits for other writers. Throws Error when the ledger refuses. While the writer lives, no other process can
-/// resume its run; a run whose writer is destroyed before end_run stays without an end. Writers that share a ledger
-/// (another()) may be used by a thread each; they write in turn.
+/// Writes one run of a ledger; each call is one committed transaction (see WriteTransaction for waiting). Throws Error
+/// if the ledger refuses. No other process can resume its run meanwhile. Without end_run() the run has no end. Writers
+/// made by another() may be used by different threads; they take turns.
 class LedgerWriter {
  public:
-  /// Opens, makes or migrates the ledger at `path`; `schema_folder` holds migrations/. Throws Error, with the file
-  /// unchanged, when it is not a ledger or is newer than this program.
+  /// Opens or creates the ledger. Throws Error, with the file unchanged, if it is not a ledger or has another schema.
   LedgerWriter(const std::string& path, const std::string& schema_folder);
   ~LedgerWriter();
   LedgerWriter(LedgerWriter&&) noexcept;
   LedgerWriter& operator=(LedgerWriter&&) noexcept;
 
-  /// A writer of another run of the same ledger. Both share one connection; a thread each may use them, and they write
-  /// in turn.
+  /// Returns a writer of another run of the same ledger.
   LedgerWriter another() const;
 
-  /// The network file system that the ledger is on: it is then kept without a write-ahead log, so that a reader and a
-  /// writer wait for each other.
+  /// Set if the ledger is on a network file system, where readers and a writer block each other for lack of a
+  /// write-ahead log.
   const std::optional<std::string>& network_file_system() const;
 
-  /// Begins the run and returns its UUID.
   std::string begin_run(const RunInfo& info);
 
-  /// Claims an earlier run ("latest", or how its UUID begins) to resume it: recorded points may be added, and
-  /// resume_run() may follow. A finished run is only read. Throws Error naming the process when one is at work on it.
+  /// Claims an earlier run, "latest" or a UUID prefix, for recorded_results(), add_estimates() and resume_run(). Throws
+  /// Error naming the process that is working on it, unless it is finished.
   StoredRun claim_run(const std::string& run);
 
-  /// The runs of `experiment` that are `shard` of `campaign`, oldest first; an empty one: any of its shards.
+  /// Oldest first; an empty `shard` matches all shards.
   std::vector<StoredRun> runs_of_shard(const std::string& campaign, const std::string& shard,
                                        const std::string& experiment) const;
 
-  /// Goes on with the claimed run. Of `info`, what may change is kept: command line, tool version, the device's
-  /// environment; `changes` says in words what did.
+  /// Resumes the claimed run and stores command line, version and environment of `info`. `changes` describes the
+  /// differences.
   void resume_run(const RunInfo& info, const std::string& changes);
 
-  /// How the points ended that the run has, which has begun or is claimed: results_of_run().
+  /// Results of the run begun or claimed (results_of_run()).
   std::vector<Result> recorded_results() const;
 
-  /// Records how `job` ended, with all that was measured. Throws Error when its ordinal is already recorded.
+  /// Throws Error if the ordinal is already recorded.
   void record(const Job& job, const Result& result);
 
-  /// Records several points, a result for each job: all of them or, when it throws, none.
+  /// Records all points, with one result per job, or none if it throws.
   void record(std::span<const Job> jobs, std::span<const Result> results);
 
-  /// Adds what the memory model says of a recorded point of the run that has begun or is claimed, which may have ended.
-  /// What is already modelled of it stays; the newest is shown. Throws Error when the point is not recorded or a metric
-  /// is not modelled.
+  /// Adds modelled metrics to a recorded point of the run begun or claimed, which may have ended. The newest are shown.
+  /// Throws Error if the point is not recorded or a metric is not modelled.
   void add_estimates(std::int64_t ordinal, const std::vector<Metric>& metrics);
 
-  /// `outcome` is "finished", "interrupted" or "failed"; `reason` is empty when finished.
   void end_run(const std::string& outcome, const std::string& reason);
 
-  /// Whether the ledger's file is still where it was when the run began: not removed, moved, replaced or emptied.
+  /// True if the ledger's file was not removed, moved, replaced or emptied since the run began.
   bool is_in_place() const;
 
-  /// Writes all that the ledger holds to a new file, also when is_in_place() is false. Throws Error, and leaves no
-  /// file, when that cannot be: nothing is left of a ledger that was emptied.
+  /// Copies the ledger to a new file, also if is_in_place() is false. Throws Error, and leaves no file, if the ledger
+  /// was emptied or the copy fails.
   void save_copy(const std::string& path);
 
  private:

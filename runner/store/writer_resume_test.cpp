@@ -1,4 +1,3 @@
-// A run that several processes work on, one after the other.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +11,7 @@ using testing::MatchesRegex;
 
 class Resume : public LedgerTest {
  protected:
-  /// A run of two points, the first recorded, that ended so; its UUID.
+  /// Writes a run that ended after one of two points.
   std::string interrupted() const {
     LedgerWriter writer(path(), kSchema);
     RunInfo info = run_info();
@@ -74,7 +73,7 @@ TEST_F(Resume, IsRefusedOfEachRunThatWritersOfOneLedgerAreAt) {
   LedgerWriter first(path(), kSchema);
   const std::string one = first.begin_run(run_info());
   const auto claimed_elsewhere = [&](const std::string& run) {
-    // Another file of this process: as another process, it has no lock of the first one's.
+    // Another open file of this process does not hold the first one's lock, like another process.
     return message_of([&] { LedgerWriter(path(), kSchema).claim_run(run); });
   };
   std::string two;

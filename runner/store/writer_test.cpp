@@ -21,7 +21,7 @@ using testing::HasSubstr;
 
 class Writer : public LedgerTest {
  protected:
-  /// What the tall tables hold, past the views.
+  /// Reads the tables, not the views.
   std::vector<std::string> rows(const std::string& sql) const {
     SQLite::Database database(path());
     SQLite::Statement statement(database, sql);

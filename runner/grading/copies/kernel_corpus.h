@@ -6,11 +6,11 @@
 
 namespace warpledger {
 
-/// The kernels of this repository as if each were handed in by one person, called "family/kernel"; sorted. Several of a
-/// family are steps that one author made out of each other.
+/// Returns this repository's kernels as if each had a different author, named "family/kernel" and sorted. Several
+/// kernels of a family derive from one another.
 std::vector<ComparedCode> shipped_kernels();
 
-/// 60 of them: none is another with a line or two changed.
+/// Returns 60 kernels without those that differ from another one in a line or two.
 std::vector<ComparedCode> distinct_kernels();
 
 }  // namespace warpledger

@@ -9,19 +9,18 @@
 
 namespace warpledger {
 
-/// So many tokens from a position in each of two texts, which are the same.
+/// Equal runs of `count` tokens in two texts.
 struct TokenMatch {
   std::size_t left = 0, right = 0;
   std::size_t count = 0;
 };
 
-/// Where fingerprints lie in a text, in order.
+/// Sorted positions of each fingerprint in a text.
 using PositionsByHash = std::map<std::uint64_t, std::vector<std::uint32_t>>;
 
-/// What two texts have in common around their fingerprints: each match as long as it goes, and none over another one in
-/// the left text. `right_positions` are those of the right text; a left fingerprint that it lacks is passed over. Where
-/// the right text has one several times, the match goes on as the one before it, or takes the first. In the order of
-/// the left text. Linear in the texts but for a search per fingerprint.
+/// Returns the maximal matches around the fingerprints that both texts have, in the left text's order and not
+/// overlapping there. If the right text has a fingerprint several times, prefers the position that continues the
+/// previous match, then the next one, then the first. Linear in the texts, plus one search per fingerprint.
 std::vector<TokenMatch> token_matches(const std::vector<CodeToken>& left, const std::vector<CodePrint>& fingerprints,
                                       const std::vector<CodeToken>& right, const PositionsByHash& right_positions);
 

@@ -6,7 +6,7 @@
 namespace warpledger {
 namespace {
 
-/// Of one passage: what a person looks at, and what bounds a page of hostile files.
+/// Bytes shown of one passage: bounds the page of hostile files.
 constexpr std::size_t kMostBytes = std::size_t{16} << 10;
 
 /// The lines `first` to `last` of `text`, without the last one's newline; of very long ones the beginning.

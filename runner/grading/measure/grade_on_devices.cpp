@@ -25,8 +25,8 @@
 namespace warpledger {
 namespace {
 
-/// What submissions' machine code is compared with: the same on all devices. A host has none. False where a point of it
-/// was lost, perhaps because of others at work on the device: the run fails.
+/// Records the machine code that submissions' code is compared with; it is the same on all devices, and absent on a
+/// host. Returns false, and fails the run, if a point was lost, perhaps because of others on the device.
 bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device, bool alone) {
   if (device.backend != "cuda") return true;
   const Experiment& known = setup.grids.known.experiment;
@@ -48,7 +48,7 @@ bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device
   return true;
 }
 
-/// Once a device: the points of kernels that no submission replaces, which every submission's run there has.
+/// Measures the points of kernels that no submission replaces.
 OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
   const Plan plan = make_plan(setup.grids.profiled.experiment, device);
   OtherPoints others;
@@ -62,7 +62,7 @@ OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, con
   return others;
 }
 
-/// The exception that is being handled where it says that the device failed.
+/// Returns the exception being handled if it reports a failed device.
 std::optional<DeviceFailed> device_failure() {
   const auto failed = [](const Error& error) {
     return DeviceFailed(Error(error.where(), error.problem(), error.hint()), true);
@@ -82,8 +82,8 @@ std::optional<DeviceFailed> device_failure() {
   }
 }
 
-/// A class under way. Every device has threads of its own: the system kills a worker when the thread ends that started
-/// it.
+/// Grades a class. Each device has its own threads, because the system kills a worker when the thread that started it
+/// ends.
 class ClassUnderWay {
  public:
   ClassUnderWay(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, ClassProgress& progress)
@@ -94,7 +94,7 @@ class ClassUnderWay {
     for (const ReadSubmission& submission : submissions) graders_.emplace_back(setup, submission);
   }
 
-  /// Checks in `jobs` threads, dealt out to the devices.
+  /// Distributes `jobs` checking threads over the devices.
   void grade_all(int jobs) {
     const std::size_t devices = failed_.size();
     const std::size_t checkers =
@@ -112,7 +112,7 @@ class ClassUnderWay {
     });
   }
 
-  /// Throws what ended it.
+  /// Throws the error that ended the grading.
   bool is_complete() {
     if (wrong_) std::rethrow_exception(wrong_);
     if (graded_ == graders_.size()) return true;
@@ -134,7 +134,7 @@ class ClassUnderWay {
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
   }
 
-  /// What nobody will check: all, or what is left where devices failed.
+  /// Marks submissions that no thread will check: all of them, or those left after devices failed.
   void leave_unchecked() {
     while (next_check_ < graders_.size()) turns_.unchecked(next_check_++);
   }
@@ -167,7 +167,7 @@ class ClassUnderWay {
     }
   }
 
-  /// By a worker of its own on the first device.
+  /// Uses a separate worker on the first device.
   void know_beside_checks() {
     const GradingDevice& first = setup_.devices.front();
     try {
@@ -192,7 +192,7 @@ class ClassUnderWay {
     }
   }
 
-  /// `now`: which one is at work.
+  /// `now` is the submission being graded.
   void finish_turns(std::size_t device, std::optional<std::size_t>& now) {
     const std::string& name = setup_.devices[device].name;
     progress_.is_at(device, "the reference");
@@ -200,7 +200,7 @@ class ClassUnderWay {
     Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
     const std::unique_ptr<LockedClocks> clocks = locked_clocks(setup_.lock_clocks_mhz, opened);
     const OtherPoints others = measure_others(setup_, reference, opened);
-    record_known_once(reference, opened, true);  // it is there by now, as a rule
+    record_known_once(reference, opened, true);  // usually already recorded
     while (!is_over() && !others.end.stopped && (now = turns_.next(device))) {
       SubmissionGrader& grader = graders_[*now];
       progress_.is_at(device, fmt::format("{}, {} of {} graded", grader.name(), graded_.load(), graders_.size()));
@@ -212,7 +212,7 @@ class ClassUnderWay {
     if (now || others.end.stopped || is_over()) turns_.end();  // stopped
   }
 
-  /// Once a session, or again by the next device where one fails at it.
+  /// Records once per session; if a device fails at it, the next one tries again.
   void record_known_once(WorkerProcess& worker, const Device& device, bool alone) {
     const std::lock_guard guard(knowing_);
     if (!is_known_) is_known_ = record_known(setup_, worker, device, alone);
@@ -225,7 +225,7 @@ class ClassUnderWay {
                    fmt::format("{} {} of {}: {}: {}", what, ++count, graders_.size(), grader.name(), grader.summary()));
   }
 
-  /// In the handler of what was thrown on `device`.
+  /// Handles the current exception, thrown on `device`.
   void fail(std::size_t device) {
     const std::optional<DeviceFailed> failure = device_failure();
     const std::lock_guard guard(mutex_);
@@ -244,14 +244,14 @@ class ClassUnderWay {
   std::deque<SubmissionGrader> graders_;
   GradingTurns turns_;
   std::atomic<std::size_t> next_check_ = 0, checked_ = 0, graded_ = 0;
-  std::atomic<std::size_t> checkers_ = 0;  ///< threads that are checking
+  std::atomic<std::size_t> checkers_ = 0;  ///< checking threads
   std::mutex telling_;
   std::mutex knowing_;
-  bool is_known_ = false;  ///< of `knowing_`
-  std::mutex mutex_;       ///< of what follows
+  bool is_known_ = false;  ///< guarded by `knowing_`
+  std::mutex mutex_;       ///< guards the members below
   std::vector<bool> failed_;
   std::optional<DeviceFailed> last_failure_;
-  std::exception_ptr wrong_;  ///< what is no device's fault
+  std::exception_ptr wrong_;  ///< an error that is not a device's
 };
 
 }  // namespace
@@ -265,7 +265,7 @@ bool grade_on_devices(const GradingSetup& setup, const std::vector<ReadSubmissio
 
 namespace {
 
-/// Content keys, which differ where sizes or launches do.
+/// Returns content keys, which depend on sizes and launches.
 std::vector<std::string> keys_on(const Experiment& experiment, const Device& device) {
   const Plan plan = make_plan(experiment, device);
   std::vector<std::string> keys;

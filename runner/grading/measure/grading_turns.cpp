@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// A submission that two devices failed with is not given to a third.
+/// After failing with two devices, a submission is not given to a third.
 constexpr int kMostFailures = 1;
 
 }  // namespace
@@ -27,14 +27,14 @@ void GradingTurns::make_ready(std::size_t submission, std::optional<std::size_t>
   changed_.notify_all();
 }
 
-/// Whether the other devices at work can have one each of what is left and lost no point.
+/// True if the other working devices suffice for the remaining submissions that lost no point.
 bool GradingTurns::others_suffice() const {
   const auto left = std::ranges::count_if(
       waiting_, [](const Submission& one) { return !one.taken && one.failures == 0 && !one.lost_a_point; });
   return static_cast<std::size_t>(left) <= at_work_;
 }
 
-/// Its own first, then those of others, then those that a device failed with.
+/// Order: checked on this device, checked on others, failed on a device.
 std::optional<std::size_t> GradingTurns::chosen(std::size_t device) const {
   std::optional<std::size_t> own, of_others, that_lost_a_point, last;
   for (std::size_t i = 0; i < waiting_.size(); ++i) {

@@ -106,7 +106,7 @@ TEST(GradingTurns, MakeAFreeDeviceWaitForWhatAnotherChecks) {
     second = turns.next(0);
     has_second = true;
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it would have one by now if it did not wait
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // long enough to get one if it did not wait
   EXPECT_FALSE(has_second);
   turns.checked(1, 1);
   free.join();

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// A sheet of somebody who handed in nothing.
+/// Returns the sheet of a student who submitted nothing.
 GradeSheet empty_sheet(const Grading& grading, const std::string& name) {
   GradeSheet sheet;
   sheet.submission = name;
@@ -24,7 +24,7 @@ GradeSheet empty_sheet(const Grading& grading, const std::string& name) {
   return sheet;
 }
 
-/// What the row of somebody without a submission is called: no other row is, and a folder can be.
+/// Returns a row name for a person without a submission: unique, and valid as a folder name.
 std::string name_of_absent(const GradedClass& graded, const RosterEntry& entry) {
   std::string name = entry.name.empty() ? entry.id : given_name_first(entry.name);
   std::ranges::replace(name, '/', '_');
@@ -44,8 +44,7 @@ struct MatchedSubmission {
   RosterMatch match;
 };
 
-/// Whose each submission is; first those of exactly the roster's names, which count where another one's differs in
-/// case.
+/// Matches submissions to people. Matches in exact case come first, so they win over those in another case.
 std::vector<MatchedSubmission> matches_of(const GradedClass& graded, const Roster& roster) {
   std::vector<MatchedSubmission> matches;
   for (const GradedSubmission& one : graded.submissions)

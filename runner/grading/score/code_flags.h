@@ -10,13 +10,13 @@
 
 namespace warpledger {
 
-/// Whose machine code is that of another submission, or of the family's own kernel that is its reference, at every
-/// instance that is long enough to tell, though their sources may differ. `runs` has a run's UUID for each submission,
-/// `known` the runs of the family's own kernels (GradingRole::known). Where the ledger has no machine_code_id (a host,
-/// an architecture that is not known) nothing is said.
+/// Flags submissions whose machine code equals another submission's, or that of the reference kernel, at every instance
+/// that is long enough, even if their sources differ. `runs` has a run's UUID per submission, `known` the runs of the
+/// family's kernels (GradingRole::known). Points without a machine_code_id (a host, an unknown architecture) are
+/// ignored.
 ///
-/// Whoever has the code of a kernel of Grading::common is counted in the notes, and so is a group of more than 4
-/// submissions and 5 % of the class: what so many write, many find by themselves.
+/// Notes only count submissions with the code of a kernel in Grading::common, and groups of more than 4 submissions and
+/// 5 % of the class: code that many write is found independently.
 ClassFlags code_flags(const LedgerReader& ledger, const Grading& grading,
                       const std::map<std::string, std::string>& runs, const std::vector<std::string>& known);
 

@@ -8,13 +8,14 @@
 
 namespace warpledger {
 
-/// Which gradings of a ledger are looked at, and by which rules.
+/// Selects the gradings of a ledger, and the rules to grade them by.
 struct GradeHistoryRequest {
   std::string ledger;
-  std::string experiment;   ///< empty: all that were graded
-  std::string submission;   ///< empty: the class as a whole
-  SubmissionTimes times;    ///< of what the ledger does not know, or knows wrongly
-  bool rules_then = false;  ///< as they were when the class ran; else those of the library, where it has them
+  std::string experiment;  ///< empty: all graded ones
+  std::string submission;  ///< empty: the class
+  SubmissionTimes times;   ///< replace missing or incorrect times in the ledger
+  bool rules_then =
+      false;  ///< grade by the rules stored with the session; else by the library's, if it has the experiment
 };
 
 /// Table with a row per grading session, oldest first: its device, its rules (first digits of the SHA-256 of the

@@ -4,7 +4,7 @@
 
 namespace warpledger {
 
-/// A class of three on one problem of 40 points: anna, all right and fastest, 4 points off; ben, a copy that is wrong;
+/// Three submissions on one problem of 40 points: anna, correct and fastest, 4 points deducted; ben, an incorrect copy;
 /// carla, whose counters were refused and who ties with anna.
 inline Grading small_grading() {
   const PointCondition goal{.sql = "conflicts <= 0.1", .place = {}};

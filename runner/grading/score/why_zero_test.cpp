@@ -6,7 +6,7 @@
 namespace warpledger {
 namespace {
 
-/// Ben, whose first point that is not right ended so.
+/// Ben, whose first incorrect point has `outcome`.
 GradedSubmission ended(Outcome outcome) {
   GradedSubmission made = ben();
   for (RuleGrade& rule : made.sheet.problems[0].rules)
@@ -19,7 +19,7 @@ std::string why(const GradedSubmission& submission) {
   return found ? std::string(name_of(*found)) : "";
 }
 
-/// One that is all right and gets nothing by its second rule, which found `finding`.
+/// A correct submission that gets nothing for its second rule, with `finding`.
 GradedSubmission without(RuleVerdict verdict, RuleFinding finding) {
   GradedSubmission made = anna();
   made.sheet.total = made.sheet.given = 0;

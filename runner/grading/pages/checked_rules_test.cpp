@@ -1,4 +1,3 @@
-// What `check` prints of an assignment's rules.
 #include "grading/pages/checked_rules.h"
 
 #include "store/ledger_fixture.h"

@@ -1,5 +1,5 @@
 // Recall and false positives of the search for near copies, as Markdown: benchmarks/copies.md.
-//   copies_bench PROBLEMS             a folder of folders, each with .cu files that solve one problem
+//   copies_bench PROBLEMS              a folder of folders, each with .cu files that solve one problem
 //   copies_bench CLASS STARTER         a folder of submission folders, and the starter's folder
 //   copies_bench CLASS STARTER COPIES  and a folder of manual copies: of-NAME copies the class's NAME
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace warpledger;
 
-/// Solutions of one problem, and the code that their authors were given.
+/// Solutions, and code that was given to their authors.
 struct Problem {
   std::vector<ComparedCode> solutions;
   std::vector<SourceFile> given = {};
@@ -55,7 +55,6 @@ Problem read_problem(const fs::path& folder) {
   return problem;
 }
 
-/// Reports every pair, whatever its share.
 CopySearch all_pairs(const Winnowing& winnowing) {
   CopySearch search{.winnowing = winnowing, .least_share = 0};
   search.most_pairs = 1'000'000;
@@ -81,7 +80,6 @@ Shares of_solutions(const std::vector<Problem>& problems, const Winnowing& winno
   return all;
 }
 
-/// Compares each solution with a disguised copy of it.
 Shares of_copies(const std::vector<Problem>& problems, const Winnowing& winnowing, Disguise disguise) {
   Shares all;
   unsigned seed = 0;
@@ -97,7 +95,7 @@ Shares of_copies(const std::vector<Problem>& problems, const Winnowing& winnowin
   return all;
 }
 
-/// Compares each manual copy with its original or, if `is_own` is false, with all other solutions.
+/// Compares manual copies with their originals or, if `is_own` is false, with other solutions.
 Shares of_copies_by_hand(const Problem& problem, const std::vector<ComparedCode>& copies, const Winnowing& winnowing,
                          bool is_own) {
   Shares all{.codes = copies.size(), .shares = {}};

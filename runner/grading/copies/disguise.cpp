@@ -24,7 +24,7 @@ void shuffle(std::vector<std::string>& texts, Random& random) {
   for (std::size_t i = texts.size(); i > 1; --i) std::swap(texts[i - 1], texts[drawn(random, i)]);
 }
 
-/// Independent of the word lists of the code under test: names that a copier cannot rename.
+/// Names that a copier cannot rename. A separate list, because it tests the other one.
 const std::set<std::string, std::less<>>& reserved() {
   static const std::set<std::string, std::less<>> words = [] {
     std::istringstream text(
@@ -62,7 +62,6 @@ std::string renamed(std::string_view text, Random& random) {
   return result;
 }
 
-/// Removes comments and changes the line breaks of statements.
 std::string relaid(std::string_view text, Random& random) {
   std::string result;
   bool in_directive = false;

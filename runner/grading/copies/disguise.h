@@ -16,7 +16,7 @@ enum class Disguise {
 
 inline constexpr std::array<std::string_view, 4> kDisguiseNames = {"relaid", "renamed", "reordered", "padded"};
 
-/// Returns `text`, C++ or CUDA, disguised; deterministic for a seed.
+/// Returns a disguised copy of `text`, C++ or CUDA; deterministic for a seed.
 std::string disguised(const std::string& text, Disguise disguise, unsigned seed);
 
 }  // namespace warpledger

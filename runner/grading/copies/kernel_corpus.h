@@ -6,11 +6,10 @@
 
 namespace warpledger {
 
-/// Returns this repository's kernels as if each had a different author, named "family/kernel" and sorted. Several
-/// kernels of a family derive from one another.
+/// Returns this repository's kernels, named "family/kernel" and sorted, as if each had a different author.
 std::vector<ComparedCode> shipped_kernels();
 
-/// Returns 60 kernels without those that differ from another one in a line or two.
+/// Returns 60 kernels that differ from each other in more than a line or two.
 std::vector<ComparedCode> distinct_kernels();
 
 }  // namespace warpledger

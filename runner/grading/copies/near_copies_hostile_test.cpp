@@ -25,7 +25,6 @@ std::string all_bytes() {
   return repeated(text, kMiB);
 }
 
-/// 1 MiB each.
 std::vector<std::string> hostile_texts() {
   return {repeated("x ", kMiB),
           repeated("x", kMiB),

@@ -17,7 +17,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// `count` distinct statements, numbered from `first`.
 std::string statements(int first, int count) {
   std::string text;
   for (int i = first; i < first + count; ++i) {
@@ -50,7 +49,7 @@ TEST_P(NearCopiesIn, DisguiseAreFoundInAClassWithTheirOriginals) {
     of_class.push_back({original.name + "'", {{"k.cu", disguised(original.files[0].text, GetParam(), i + 1)}}});
   }
   const NearCopies found = found_in(of_class);
-  // Of 1,000 padded copies 978 are found, and all others: benchmarks/copies.md.
+  // 978 of 1,000 padded copies are found, and all others: benchmarks/copies.md.
   EXPECT_GE(found.pairs.size(), GetParam() == Disguise::padded ? 18 : 20);
   for (const CodePair& pair : found.pairs) EXPECT_EQ(pair.left + "'", pair.right) << pair.share;
 }

@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// Returns the position in the right text: continuing the previous match, else the next one, else the first.
+/// Returns the position that continues the previous match, else the next one, else the first.
 std::size_t right_of(const CodePrint& fingerprint, const std::vector<std::uint32_t>& positions,
                      const TokenMatch* before) {
   if (before != nullptr) {
@@ -17,7 +17,7 @@ std::size_t right_of(const CodePrint& fingerprint, const std::vector<std::uint32
   return positions.front();
 }
 
-/// Extends a match in both directions, to the left no further than `least`.
+/// Extends a match in both directions, to the left not beyond `least`.
 TokenMatch grown(TokenMatch match, std::size_t least, const std::vector<CodeToken>& left,
                  const std::vector<CodeToken>& right) {
   while (match.left > least && match.right > 0 && alike(left[match.left - 1], right[match.right - 1])) {
@@ -36,7 +36,7 @@ TokenMatch grown(TokenMatch match, std::size_t least, const std::vector<CodeToke
 std::vector<TokenMatch> token_matches(const std::vector<CodeToken>& left, const std::vector<CodePrint>& fingerprints,
                                       const std::vector<CodeToken>& right, const PositionsByHash& right_positions) {
   std::vector<TokenMatch> matches;
-  std::size_t covered = 0;  // tokens of the left text
+  std::size_t covered = 0;
   for (const CodePrint& fingerprint : fingerprints) {
     const auto found = right_positions.find(fingerprint.hash);
     if (fingerprint.position < covered || found == right_positions.end()) continue;

@@ -15,12 +15,11 @@ struct TokenMatch {
   std::size_t count = 0;
 };
 
-/// Sorted positions of each fingerprint in a text.
+/// Positions of fingerprints in a text, sorted, by hash.
 using PositionsByHash = std::map<std::uint64_t, std::vector<std::uint32_t>>;
 
-/// Returns the maximal matches around the fingerprints that both texts have, in the left text's order and not
-/// overlapping there. If the right text has a fingerprint several times, prefers the position that continues the
-/// previous match, then the next one, then the first. Linear in the texts, plus one search per fingerprint.
+/// Returns maximal matches around common fingerprints; they do not overlap in the left text. A fingerprint with several
+/// right positions continues the previous match if it can. Linear, plus one search per fingerprint.
 std::vector<TokenMatch> token_matches(const std::vector<CodeToken>& left, const std::vector<CodePrint>& fingerprints,
                                       const std::vector<CodeToken>& right, const PositionsByHash& right_positions);
 

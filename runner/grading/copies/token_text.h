@@ -9,11 +9,11 @@
 
 namespace warpledger {
 
-/// The concatenated tokens of all files, each followed by kEndOfFile.
+/// Tokens of all files, each file followed by kEndOfFile.
 struct TokenText {
   std::vector<CodeToken> tokens;
   std::vector<std::size_t> begins;  ///< index of each file's first token
-  bool cut = false;                 ///< tokens were left out
+  bool cut = false;
 };
 
 TokenText token_text(const std::vector<SourceFile>& files, std::size_t most);

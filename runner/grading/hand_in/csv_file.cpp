@@ -33,7 +33,7 @@ void append_utf8(std::string& text, char32_t point) {
   add(0x80 | (point & 0x3f));
 }
 
-/// An unpaired surrogate is kept; it is invalid UTF-8 and rejected later.
+/// Keeps an unpaired surrogate: it is invalid UTF-8 and rejected later.
 std::string utf8_of_utf16(std::string_view bytes, bool big_endian) {
   const auto unit = [&](std::size_t i) {
     const auto first = static_cast<unsigned char>(bytes[i]), second = static_cast<unsigned char>(bytes[i + 1]);

@@ -11,17 +11,18 @@
 
 namespace warpledger {
 
-/// A row; it spans several lines if a quoted cell contains line ends.
+/// A row; it may span several lines.
 struct CsvRow {
   std::size_t line = 0;            ///< of its first line, from 1
-  std::vector<std::string> cells;  ///< one per column, trimmed
+  std::vector<std::string> cells;  ///< trimmed
 };
 
+/// A CSV file with headings.
 struct CsvFile {
   std::string file;
   std::size_t heading_line = 1;
   std::vector<std::string> columns;
-  std::vector<CsvRow> rows;  ///< without empty ones
+  std::vector<CsvRow> rows;
 
   /// Returns the first column with one of these names, in any case.
   std::optional<std::size_t> find(std::initializer_list<std::string_view> names) const;
@@ -32,9 +33,9 @@ struct CsvFile {
   [[noreturn]] void refuse(const CsvRow& row, const std::string& problem, const std::string& hint) const;
 };
 
-/// Reads CSV as spreadsheets and platforms save it: UTF-8, or UTF-16 with a byte order mark; LF, CRLF or CR; commas,
-/// semicolons or tabs, whichever the headings have most of; quotes as in RFC 4180. Throws Error with the line of
-/// malformed input, and for a file larger than 16 MiB.
+/// Reads CSV as spreadsheets and platforms save it: UTF-8, or UTF-16 with a byte order mark; any line ends; commas,
+/// semicolons or tabs; quotes as in RFC 4180. Throws Error with the line of malformed input, and for a file above 16
+/// MiB.
 CsvFile read_csv_file(const std::string& path);
 
 }  // namespace warpledger

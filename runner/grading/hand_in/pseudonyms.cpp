@@ -50,7 +50,7 @@ std::string unquoted(std::string_view field) {
   return text;
 }
 
-/// Requires a newline at the end, as proof that the file is complete.
+/// Returns the lines. Throws Error if the last one has no newline: the file is incomplete.
 std::vector<std::string> whole_lines(const std::string& file) {
   const std::string text = read_file(file);
   std::vector<std::string> lines;
@@ -58,7 +58,7 @@ std::vector<std::string> whole_lines(const std::string& file) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string::npos) refuse(file, lines.size() + 1, "the last line of this pseudonym file is incomplete");
     lines.push_back(text.substr(begin, end - begin));
-    if (lines.back().ends_with('\r')) lines.back().pop_back();  // as spreadsheets write them
+    if (lines.back().ends_with('\r')) lines.back().pop_back();
     begin = end + 1;
   }
   return lines;

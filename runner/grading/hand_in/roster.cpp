@@ -15,7 +15,6 @@
 namespace warpledger {
 namespace {
 
-/// Column names that this program, Canvas and Gradescope use.
 struct RosterColumns {
   explicit RosterColumns(const CsvFile& csv)
       : name(csv.find({"name", "student", "student name", "full name"})),
@@ -106,10 +105,10 @@ std::vector<std::size_t> entries_where(const Roster& roster, const std::function
 
 struct Called {
   std::vector<std::size_t> entries;
-  bool exactly = false;  ///< with the same case
+  bool exactly = false;
 };
 
-/// Returns the entries that match `word` by the most reliable key that matches any; if some match in case, only these.
+/// Returns the entries whose most reliable matching key is `word`; if some match in case, only these.
 Called entries_called(const Roster& roster, const std::string& word) {
   if (word.empty()) return {};
   for (const Key& key : all_keys()) {
@@ -121,7 +120,6 @@ Called entries_called(const Roster& roster, const std::string& word) {
   return {};
 }
 
-/// Adds the entry that the first matching word names.
 void add_match(const Roster& roster, const std::vector<std::string>& words, RosterMatch& match) {
   for (const std::string& word : words) {
     const auto [found, exactly] = entries_called(roster, word);

@@ -71,7 +71,7 @@ class Counts {
 
   std::string file_;
   FileDescriptor lock_;
-  std::vector<Counted> counted_;  ///< oldest first
+  std::vector<Counted> counted_;
 };
 
 }  // namespace

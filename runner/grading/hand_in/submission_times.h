@@ -12,7 +12,7 @@
 
 namespace warpledger {
 
-/// A hand-in for one of a term's assignments.
+/// A hand-in for an assignment.
 struct TimedHandIn {
   std::string experiment, submission;
   int attempt = 1;
@@ -21,7 +21,7 @@ struct TimedHandIn {
   }
 };
 
-/// Times of hand-ins in UTC: 2026-10-01T21:59:00Z.
+/// Times of hand-ins, in UTC: 2026-10-01T21:59:00Z.
 struct SubmissionTimes {
   std::map<TimedHandIn, std::string> utc;
 
@@ -29,22 +29,22 @@ struct SubmissionTimes {
   std::string of(const TimedHandIn& hand_in) const;
 };
 
-/// Returns hand-ins with a time that are not among `attempts`, usually misspelt: "benn" for an unknown name, "anna@3"
-/// for an unknown attempt.
+/// Returns hand-ins with a time that are not among `attempts`, usually misspelt: "benn" (unknown name), "anna@3"
+/// (unknown attempt).
 std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
                                       const std::map<std::string, std::set<int>>& attempts);
 
-/// Reads a CSV file with the columns submission and time, and optionally attempt (default 1) and experiment (one of
-/// `known`; default `experiment`). Skips rows without a time. Throws Error with the line of an invalid row or of a
-/// second time for the same attempt.
+/// Reads a CSV file with the columns submission, time and, optionally, attempt (default 1) and experiment (one of
+/// `known`; default `experiment`). Skips rows without a time. Throws Error with the line of an invalid row or a second
+/// time.
 SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment,
                                       const std::vector<std::string>& known);
 
 /// Returns the seconds after `due_utc_s`; 0 if before, absent if the time is unknown.
 std::optional<std::int64_t> seconds_late(const LatePolicy& policy, const std::string& submitted_utc);
 
-/// Returns the percentage that `policy` deducts, with the reason. Absent if in time, within the days of grace, or if
-/// the time is unknown.
+/// Returns the percentage to deduct, with the reason. Absent if in time, within the days of grace, or if the time is
+/// unknown.
 std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc);
 
 }  // namespace warpledger

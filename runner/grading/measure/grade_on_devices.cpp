@@ -25,8 +25,8 @@
 namespace warpledger {
 namespace {
 
-/// Records the machine code that submissions' code is compared with; it is the same on all devices, and absent on a
-/// host. Returns false, and fails the run, if a point was lost, perhaps because of others on the device.
+/// Records machine code to compare submissions with; a host has none. Returns false, and fails the run, if a point was
+/// lost, perhaps because of others.
 bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device, bool alone) {
   if (device.backend != "cuda") return true;
   const Experiment& known = setup.grids.known.experiment;
@@ -48,7 +48,6 @@ bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device
   return true;
 }
 
-/// Measures the points of kernels that no submission replaces.
 OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
   const Plan plan = make_plan(setup.grids.profiled.experiment, device);
   OtherPoints others;
@@ -62,7 +61,7 @@ OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, con
   return others;
 }
 
-/// Returns the exception being handled if it reports a failed device.
+/// Returns the current exception if it reports a failed device.
 std::optional<DeviceFailed> device_failure() {
   const auto failed = [](const Error& error) {
     return DeviceFailed(Error(error.where(), error.problem(), error.hint()), true);
@@ -82,8 +81,7 @@ std::optional<DeviceFailed> device_failure() {
   }
 }
 
-/// Grades a class. Each device has its own threads, because the system kills a worker when the thread that started it
-/// ends.
+/// Each device has its own threads: the system kills a worker when the thread that started it ends.
 class ClassUnderWay {
  public:
   ClassUnderWay(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, ClassProgress& progress)
@@ -94,7 +92,6 @@ class ClassUnderWay {
     for (const ReadSubmission& submission : submissions) graders_.emplace_back(setup, submission);
   }
 
-  /// Distributes `jobs` checking threads over the devices.
   void grade_all(int jobs) {
     const std::size_t devices = failed_.size();
     const std::size_t checkers =
@@ -112,7 +109,6 @@ class ClassUnderWay {
     });
   }
 
-  /// Throws the error that ended the grading.
   bool is_complete() {
     if (wrong_) std::rethrow_exception(wrong_);
     if (graded_ == graders_.size()) return true;
@@ -134,7 +130,7 @@ class ClassUnderWay {
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
   }
 
-  /// Marks submissions that no thread will check: all of them, or those left after devices failed.
+  /// Marks submissions that no thread will check: all, or those left after failures.
   void leave_unchecked() {
     while (next_check_ < graders_.size()) turns_.unchecked(next_check_++);
   }
@@ -167,7 +163,6 @@ class ClassUnderWay {
     }
   }
 
-  /// Uses a separate worker on the first device.
   void know_beside_checks() {
     const GradingDevice& first = setup_.devices.front();
     try {
@@ -192,7 +187,6 @@ class ClassUnderWay {
     }
   }
 
-  /// `now` is the submission being graded.
   void finish_turns(std::size_t device, std::optional<std::size_t>& now) {
     const std::string& name = setup_.devices[device].name;
     progress_.is_at(device, "the reference");
@@ -209,10 +203,10 @@ class ClassUnderWay {
       now.reset();
       tell_count(device, "graded", graded_, grader);
     }
-    if (now || others.end.stopped || is_over()) turns_.end();  // stopped
+    if (now || others.end.stopped || is_over()) turns_.end();
   }
 
-  /// Records once per session; if a device fails at it, the next one tries again.
+  /// Records once per session; after a failure, the next device tries again.
   void record_known_once(WorkerProcess& worker, const Device& device, bool alone) {
     const std::lock_guard guard(knowing_);
     if (!is_known_) is_known_ = record_known(setup_, worker, device, alone);
@@ -244,7 +238,7 @@ class ClassUnderWay {
   std::deque<SubmissionGrader> graders_;
   GradingTurns turns_;
   std::atomic<std::size_t> next_check_ = 0, checked_ = 0, graded_ = 0;
-  std::atomic<std::size_t> checkers_ = 0;  ///< checking threads
+  std::atomic<std::size_t> checkers_ = 0;
   std::mutex telling_;
   std::mutex knowing_;
   bool is_known_ = false;  ///< guarded by `knowing_`
@@ -265,7 +259,6 @@ bool grade_on_devices(const GradingSetup& setup, const std::vector<ReadSubmissio
 
 namespace {
 
-/// Returns content keys, which depend on sizes and launches.
 std::vector<std::string> keys_on(const Experiment& experiment, const Device& device) {
   const Plan plan = make_plan(experiment, device);
   std::vector<std::string> keys;

@@ -44,22 +44,20 @@ void refuse_changes(const LedgerReader& ledger, const GradingSession& session, c
         "put back what it was, or leave out --session and grade all in a new one");
 }
 
-/// Locks the session: two processes would time on one device simultaneously and grade some submissions twice.
+/// Locks the session: two processes would time on one device simultaneously and grade twice.
 void claim(RunLock& lock, const std::string& ledger, const std::string& session) {
   if (const std::optional<std::string> holder = lock.lock_session(ledger, session))
     throw Error({.file = ledger}, fmt::format("session {} is being graded by {}", session.substr(0, 8), *holder),
                 "wait until it ends, or stop that process");
 }
 
-/// Returns the session to resume, locked, or a new one.
 GradingSession chosen_session(const ClassRequest& request, const Library& library, const Experiment& experiment,
                               RunLock& lock) {
   if (!request.session.empty()) {
     const std::string uuid =
         read_grading_session(open_ledger(request.ledger, library), experiment.name, request.session).uuid;
     claim(lock, request.ledger, uuid);
-    const LedgerReader ledger =
-        open_ledger(request.ledger, library);  // read again: another process may have graded meanwhile
+    const LedgerReader ledger = open_ledger(request.ledger, library);  // others may have graded meanwhile
     GradingSession session = read_grading_session(ledger, experiment.name, uuid);
     refuse_changes(ledger, session, experiment);
     return session;
@@ -69,7 +67,7 @@ GradingSession chosen_session(const ClassRequest& request, const Library& librar
   return session;
 }
 
-/// Keeps submissions that are not complete in the session. Warns about complete ones whose files have changed.
+/// Keeps incomplete submissions. Warns about complete ones whose files have changed.
 void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSession& session, const Tell& tell) {
   std::erase_if(submissions, [&](const ReadSubmission& submission) {
     const auto found = session.hand_ins.find(submission.name);
@@ -84,7 +82,6 @@ void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSes
   });
 }
 
-/// Selects submissions by name; else, in a resumed session, those that are not complete.
 std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const GradingSession& session,
                                                std::vector<ReadSubmission> all, const Tell& tell) {
   std::vector<std::string> names;
@@ -111,20 +108,19 @@ void tell_unused(const std::vector<ReadSubmission>& submissions, const Experimen
   }
 }
 
-/// Number of parallel checks. A check is mostly single-threaded compilation.
+/// Returns the number of parallel checks. A check is mostly single-threaded compilation.
 int jobs_of(const ClassRequest& request) {
   if (request.jobs > 0) return request.jobs;
   return static_cast<int>(usable_cores());
 }
 
-/// Returns the requested devices. Does not list all devices for a single one: that takes a second.
+/// Returns the devices. A single one is opened directly, because listing all takes a second.
 std::vector<Device> devices_of(const ClassRequest& request, const GradingSetup& setup) {
   if (is_device_list(request.device)) return listed_devices(request.device, devices_here());
   WorkerProcess worker = make_worker(setup.paths, setup.roots, request.device);
   return {described(worker)};
 }
 
-/// Chooses the devices, and the points to time and to profile on them.
 void choose_devices(const ClassRequest& request, const Library& library, const GradingSession& session,
                     GradingSetup& setup, const Tell& tell) {
   const std::vector<Device> devices = devices_of(request, setup);
@@ -132,7 +128,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   const bool is_list = is_device_list(request.device);
   for (const Device& device : devices)
     setup.devices.push_back({is_list ? name_for_worker(device) : request.device, devices.size() > 1 ? device.id : ""});
-  // A host is rejected immediately. A GPU's clocks need a worker that has it open: grade_on_devices.
+  // This rejects a host immediately. A GPU's clocks are locked once a worker has it open (grade_on_devices).
   for (Device device : devices)
     if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);
   check_points(setup.grids, devices[0]);
@@ -144,7 +140,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
         input, hint));
 }
 
-/// Reads the class as the ledger will record it: with pseudonyms, if any, also in `request`.
+/// Reads the class as the ledger will record it; also puts pseudonyms in `request`.
 ReadClass read_hidden(ClassRequest& request, const Tell& tell) {
   ReadClass read = read_class(request.submissions);
   for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));

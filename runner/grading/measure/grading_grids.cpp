@@ -27,7 +27,6 @@
 namespace warpledger {
 namespace {
 
-/// Removes kernels that no submission replaces.
 void keep_submitted_kernels(Experiment& experiment) {
   std::erase_if(experiment.grid.kernels, [&](const KernelChoice& choice) {
     return std::ranges::count(experiment.grading->submission, experiment.kernel_of(choice).name) == 0;
@@ -56,7 +55,7 @@ void choose_references(Experiment& experiment) {
   experiment.grid.kernels = std::move(references);
 }
 
-/// Replaces each kernel by its reference and its common kernels; nothing is timed or counted.
+/// Replaces each kernel by its reference and common kernels, only for their machine code.
 void choose_known(Experiment& experiment) {
   const Grading& grading = *experiment.grading;
   std::vector<KernelChoice> known;
@@ -74,7 +73,7 @@ void choose_known(Experiment& experiment) {
   experiment.measure.min_samples = experiment.measure.max_samples = 0;
 }
 
-/// Runs `body` and reports its errors at the hidden grid's place: its changes are nowhere else in the file.
+/// Runs `body`; its errors get the hidden grid's place, because its changes have no place in the experiment.
 template <class Body>
 void of_hidden_grid(const HiddenGrid& hidden, const Body& body) {
   try {
@@ -106,7 +105,7 @@ std::set<std::string> identities_of(const Plan& plan) {
   return identities;
 }
 
-/// Writes a ledger with the points of a plan as if they had run without measurements.
+/// Writes the points of a plan as if they had run without measurements.
 void write_points(const std::string& ledger, const Experiment& experiment, const Plan& plan, const Library& library,
                   const Device& device) {
   RunInfo info;
@@ -124,7 +123,6 @@ void write_points(const std::string& ledger, const Experiment& experiment, const
   record_finished_run(LedgerWriter(ledger, schema_folder(library.roots())), info, jobs, results);
 }
 
-/// Returns the ordinals of points that rules about time may look at.
 std::set<std::int64_t> ordinals_about_time(const Experiment& experiment, const Plan& plan, const Library& library,
                                            const Device& device) {
   const TemporaryFolder folder;
@@ -156,7 +154,7 @@ GradingGrids grading_grids(const Library& library, const std::string& experiment
   grids.profiled.experiment = load_experiment(library, experiment);
   Measure& measure = grids.profiled.experiment.measure;
   const int most_samples = measure.max_samples;
-  measure.max_samples = measure.min_samples;  // its times are only for the tables
+  measure.max_samples = measure.min_samples;  // its times are only for tables
   const Grading& grading = *grids.profiled.experiment.grading;
   for (const std::uint64_t seed : seeds) grids.checked.push_back(checked_grid(library, experiment, "public", {}, seed));
   std::vector<std::uint64_t> hidden_seeds = seeds;

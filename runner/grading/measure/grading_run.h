@@ -19,33 +19,31 @@ namespace warpledger {
 
 struct ClassRequest;
 
-/// Reason of a failed run whose grid lost a point, perhaps because of others on the device.
+/// Reason of a failed run that lost a point, perhaps because of others on the device.
 inline constexpr const char* kCheckedAgain = "a point was lost; checked again alone";
 
-/// A run of a grading. It counts once it ends: read_grading_session() ignores open and failed runs.
+/// A run of a grading. It counts once it ends.
 class GradingRun {
  public:
   explicit GradingRun(RunRecorder recorder) : recorder_(std::move(recorder)) {}
 
-  /// Commits a result per job. Removes folders from the reasons, which students read. Returns false if the ledger
-  /// rejected a point; finish() then throws.
+  /// Commits results, without folders in the reasons, which students read. Returns false if the ledger rejected a
+  /// point; finish() then throws.
   bool add(std::span<const Job> jobs, std::vector<Result> results);
 
-  /// Ends the run; as interrupted if points are left out. `last` is the reason if it is the attempt's last run, else
-  /// empty.
+  /// Ends the run; as interrupted if points are left out. `last` is the reason if no other run follows in the attempt.
   void finish(const GridEnd& end, const std::string& last = "");
 
-  /// Ends the run as failed because it lost a point. Its grid is measured again, alone.
+  /// Ends the run as failed: its grid is measured again, alone.
   void fail() { recorder_.finish("failed", kCheckedAgain); }
 
  private:
   RunRecorder recorder_;
 };
 
-/// Begins the runs of a session in its ledger. Thread-safe.
+/// Begins the runs of a session. Thread-safe.
 class GradingRuns {
  public:
-  /// Opens the ledger of `request`. Every run's settings include `passed_over`.
   GradingRuns(const ClassRequest& request, const std::vector<std::string>& roots,
               const std::vector<PassedOver>& passed_over);
 

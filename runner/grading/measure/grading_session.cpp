@@ -25,8 +25,8 @@ namespace {
 struct MarkedRun {
   std::string uuid;
   std::string started_utc;
-  bool counts;        ///< it ended and did not fail; a run without an end is in progress, or was stopped or killed
-  bool ends_attempt;  ///< the attempt's last run
+  bool counts;  ///< ended and not failed
+  bool ends_attempt;
   SessionDevice device;
   GradingMark mark;
   std::string submissions;  ///< folder of the submissions
@@ -35,7 +35,7 @@ struct MarkedRun {
 
 constexpr const char* kMarkHint = "`warpledger ledger check` looks for damage";
 
-/// Parses the mark in `settings`. Throws Error with the run if there is none.
+/// Returns the mark in `settings`. Throws Error with the run if there is none.
 GradingMark mark_of(const std::string& run_uuid, const std::string& settings) {
   try {
     return grading_mark_from(nlohmann::json::parse(settings));
@@ -47,7 +47,7 @@ GradingMark mark_of(const std::string& run_uuid, const std::string& settings) {
   }
 }
 
-/// Parses the text of to_json(); empty for NULL, as in runs of older versions.
+/// Returns no files for NULL, as in runs of older versions.
 std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell& text) {
   std::vector<PassedOver> passed_over;
   if (std::holds_alternative<std::monostate>(text)) return passed_over;
@@ -61,12 +61,11 @@ std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell
   return passed_over;
 }
 
-/// `id` is the machine's name for the device at the time; only hosts keep it permanently.
+/// Only a host keeps `id`, the machine's name for the device at the time.
 std::string mark_of_device(const std::string& uuid, const std::string& id) {
   return uuid.starts_with("host:") && !id.empty() ? id : short_uuid(uuid);
 }
 
-/// Oldest first.
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
   const Table rows = ledger.query(fmt::format(
       "SELECT run_uuid, started_utc, outcome, reason, device_uuid, device_name, json_extract(settings, '$.grading'), "
@@ -97,7 +96,6 @@ const MarkedRun& latest_of(const std::vector<MarkedRun>& runs, const std::string
   return behind == runs.begin() ? runs.back() : *std::prev(behind);
 }
 
-/// Returns the UUID of the only session that matches.
 std::string session_named(const std::vector<MarkedRun>& runs, const std::string& experiment,
                           const std::string& session) {
   if (runs.empty())
@@ -119,7 +117,6 @@ std::string session_named(const std::vector<MarkedRun>& runs, const std::string&
   return found.front();
 }
 
-/// Collects the runs of one attempt.
 class Attempt {
  public:
   void add(const MarkedRun& run) {
@@ -198,8 +195,8 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
   const std::vector<MarkedRun> runs = marked_runs(ledger, experiment);
   GradingSession result{.uuid = session_named(runs, experiment, session)};
   std::map<std::string, Attempt> attempts;
-  std::vector<std::pair<std::string, std::string>> order;      // submission and attempt, oldest first
-  std::map<std::string, std::vector<PassedOver>> passed_over;  // by folder
+  std::vector<std::pair<std::string, std::string>> order;
+  std::map<std::string, std::vector<PassedOver>> passed_over;
   for (const MarkedRun& run : runs) {
     if (run.mark.session != result.uuid) continue;
     result.seeds = run.mark.seeds;

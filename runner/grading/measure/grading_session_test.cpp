@@ -36,7 +36,6 @@ class GradingSessions : public LedgerTest {
             .round = round};
   }
 
-  /// Writes a run and returns its UUID.
   std::string write(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0,
                     bool last = false, const std::string& device = "host:rtx4090") {
     GradingMark mark = mark_of(graded, attempt, role, round);
@@ -44,7 +43,6 @@ class GradingSessions : public LedgerTest {
     return write_run(1, info_of(mark, device));
   }
 
-  /// Returns a run that is open until it is finished.
   RunRecorder begin(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0) {
     return {LedgerWriter(path(), kSchema), info_of(mark_of(graded, attempt, role, round), "host:rtx4090")};
   }

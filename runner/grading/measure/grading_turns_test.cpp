@@ -79,7 +79,7 @@ TEST(GradingTurns, GiveNoThirdDeviceWhatTwoFailedWith) {
   EXPECT_THAT(turns.next(1), Optional(1));
   turns.put_last(1);
   turns.leave();
-  turns.leave();  // the third
+  turns.leave();
   EXPECT_EQ(turns.next(0), std::nullopt);
   EXPECT_THAT(turns.left(), ElementsAre(1));
 }

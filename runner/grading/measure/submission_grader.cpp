@@ -20,17 +20,16 @@
 namespace warpledger {
 namespace {
 
-/// Share of a point's time limit in a parallel check: a hanging point holds up the others. It gets the full limit when
-/// it is checked again alone.
+/// Share of a point's time limit in a parallel check, where a hanging point delays others. A check alone has the full
+/// limit.
 constexpr double kShareBesideOthers = 0.5;
 
-/// Reasons of an attempt's last run.
 constexpr const char* kComplete = "the attempt is complete";
 constexpr const char* kNothingCorrect = "no point is correct: nothing else was measured";
 constexpr const char* kNothingToTime = "nothing is left to time";
 constexpr const char* kRefused = "the submission was refused";
 
-/// Throws DeviceFailed for a lost point of the reference, which is the device's fault; else Error.
+/// Throws DeviceFailed for a lost point of the reference, which is the device's fault, else Error.
 [[noreturn]] void refuse_reference(const Job& job, const Result& result) {
   const Error wrong(fmt::format("the reference is not correct at {}: {}", point_text(job), result.reason),
                     "grade with a reference that works on this device");
@@ -38,7 +37,7 @@ constexpr const char* kRefused = "the submission was refused";
   throw Error(wrong);
 }
 
-/// Subtracts the worker of the other side, which keeps the GPU open but idle, from the count of other processes.
+/// Excludes the other side's worker, which keeps the GPU open but idle, from the count of processes.
 std::vector<Result> beside_idle_worker(std::span<const Result> results) {
   std::vector<Result> beside(results.begin(), results.end());
   for (Result& result : beside)
@@ -47,8 +46,8 @@ std::vector<Result> beside_idle_worker(std::span<const Result> results) {
   return beside;
 }
 
-/// Renames each submitted file to the family's file that it replaces. The ledger and caches share programs with equal
-/// texts, so the first author's file or folder name, which may contain a name, would appear for all.
+/// Renames each submitted file to the family's that it replaces. Equal texts are one program in the ledger and caches,
+/// so the first author's file name would appear for all.
 void hide_file_names(Experiment& submitted, const Experiment& graded) {
   namespace fs = std::filesystem;
   std::vector<Kernel>& kernels = submitted.families.front().kernels;
@@ -105,7 +104,7 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
 /// Returns the grid's experiment with the submission's kernels, even of a refused submission.
 Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
   std::vector<std::string> kernels = grid.experiment.grading->submission;
-  std::erase_if(kernels, [&](const std::string& name) {  // a hidden grid may have only some of them
+  std::erase_if(kernels, [&](const std::string& name) {  // a hidden grid may have only some
     return std::ranges::none_of(grid.experiment.grid.kernels, [&](const KernelChoice& choice) {
       return grid.experiment.kernel_of(choice).name == name;
     });
@@ -129,7 +128,6 @@ GradingRun SubmissionGrader::begin_run(const Experiment& experiment, const Devic
   return setup_.runs->begin(experiment, device, points, mark);
 }
 
-/// Measures points of the submission within its time limit.
 GridEnd SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker, const TakePoints& take) {
   const Stopwatch stopwatch;
   request.budget_s = left_s_;
@@ -138,7 +136,7 @@ GridEnd SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker
   return end;
 }
 
-/// Ends a run; leaves it open if the user stopped. Returns true if the attempt continues.
+/// Ends the run; leaves it open if the user stopped. Returns true if the attempt continues.
 bool SubmissionGrader::finish_run(GradingRun& run, const GridEnd& end, const std::string& last) {
   if (end.stopped) {
     stopped_ = true;
@@ -149,7 +147,7 @@ bool SubmissionGrader::finish_run(GradingRun& run, const GridEnd& end, const std
   return !whole_;
 }
 
-/// Records a refused submission, with the reason at every point; returns false if it was not refused.
+/// Records a refusal at every point; returns false if there is none.
 bool SubmissionGrader::refuse_unreadable(const std::string& name) {
   if (submission_.submission) return false;
   WorkerProcess worker = make_worker(setup_.paths, setup_.roots, name);
@@ -224,7 +222,7 @@ void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference,
   if (setup_.lock_clocks_mhz) note_locked_clock(device, *setup_.lock_clocks_mhz);  // locked by grade_on_devices
   const Experiment own = submitted(setup_.grids.profiled);
   const Plan plan = make_plan(own, device);
-  // On a host, times decide nothing; only checked and counted launches are untrusted.
+  // On a host, times decide nothing: only checked and counted launches are untrusted.
   const bool untrusted = device.backend == "cuda";
   GradingRun run = begin_run(own, device, setup_.profiled.submitted.size() + setup_.profiled.others.size(),
                              {.role = GradingRole::profiled, .grid = "public"});
@@ -234,12 +232,12 @@ void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference,
                                     tally_.add(jobs, results, device);
                                     return run.add(jobs, beside_idle_worker(results));
                                   });
-  // On a host, times say nothing about a GPU: no rounds.
+  // A host's times say nothing about a GPU: no rounds.
   const std::vector<TimedOrdinal> timed = untrusted ? right_timed_ordinals() : std::vector<TimedOrdinal>();
   if (finish_run(run, end, timed.empty() ? kNothingToTime : "")) run_rounds(timed, worker, reference, device);
 }
 
-/// Excludes kernels with incorrect points: they earn nothing for their times.
+/// Leaves out incorrect kernels, which earn nothing for their times.
 std::vector<TimedOrdinal> SubmissionGrader::right_timed_ordinals() const {
   std::vector<TimedOrdinal> right;
   for (const TimedOrdinal& timed : setup_.timed)
@@ -247,7 +245,7 @@ std::vector<TimedOrdinal> SubmissionGrader::right_timed_ordinals() const {
   return right;
 }
 
-/// Times the submission; returns false if nothing more may run.
+/// Returns false if nothing more may run.
 bool SubmissionGrader::run_round(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
                                  const Device& device, const std::string& last) {
   const Experiment own = submitted(setup_.grids.timed);
@@ -262,7 +260,7 @@ bool SubmissionGrader::run_round(int round, const std::vector<std::int64_t>& ord
   return finish_run(run, end, last);
 }
 
-/// Times the reference; returns false if nothing more may run. Throws if it is incorrect.
+/// Returns false if nothing more may run. Throws if the reference is incorrect.
 bool SubmissionGrader::run_reference(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
                                      const Device& device, const std::string& last) {
   const Experiment& reference = setup_.grids.reference.experiment;
@@ -293,7 +291,7 @@ void SubmissionGrader::run_rounds(const std::vector<TimedOrdinal>& timed, Worker
   const std::vector<std::int64_t> references(of_reference.begin(), of_reference.end());
   for (int round = 1; round <= setup_.rounds; ++round) {
     const std::string last = round == setup_.rounds ? kComplete : "";
-    const bool is_own_first = round % 2 == 1;  // alternating, so that neither always runs second
+    const bool is_own_first = round % 2 == 1;  // so that neither always runs second
     const bool continues =
         is_own_first
             ? run_round(round, own, worker, device, "") && run_reference(round, references, reference, device, last)

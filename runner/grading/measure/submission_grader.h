@@ -18,7 +18,7 @@ namespace warpledger {
 /// A device that grades a class.
 struct GradingDevice {
   std::string name;   ///< as a worker opens it
-  std::string label;  ///< shown in progress: "cuda:1"; empty for a single device
+  std::string label;  ///< for progress: "cuda:1"; empty for a single device
 };
 
 /// Opens the worker's device. Throws DeviceFailed if that fails.
@@ -28,22 +28,22 @@ Device opened_device(WorkerProcess& worker);
 struct GradingSetup {
   Paths paths;
   std::vector<std::string> roots;      ///< of the experiment's library
-  std::vector<GradingDevice> devices;  ///< all of one model
-  std::string session;                 ///< UUID
+  std::vector<GradingDevice> devices;  ///< of one model
+  std::string session;
   std::vector<std::uint64_t> seeds;
   GradingGrids grids;
   std::vector<TimedOrdinal> timed;
   ProfiledOrdinals profiled;
   int rounds = 0;
-  std::optional<unsigned int> lock_clocks_mhz;  ///< on each device, while submissions are timed
+  std::optional<unsigned int> lock_clocks_mhz;  ///< while submissions are timed
   const GradingRuns* runs = nullptr;
 };
 
-/// Points of the profiled grid whose kernels no submission replaces. Measured once per device, and part of each
-/// submission's profiled run there.
+/// Points of the profiled grid whose kernels no submission replaces: measured once per device, and part of each
+/// profiled run there.
 struct OtherPoints {
   std::vector<Job> jobs;
-  std::vector<Result> results;  ///< one per job
+  std::vector<Result> results;
   GridEnd end;
 };
 
@@ -58,7 +58,7 @@ struct Tally {
   bool nothing_correct() const { return incorrect == points; }
 };
 
-/// Runs one submission. Each grid is a run whose points are committed as they come. `setup` must outlive it.
+/// Runs one submission; each grid is a run. `setup` must outlive it.
 class SubmissionGrader {
  public:
   SubmissionGrader(const GradingSetup& setup, ReadSubmission submission);
@@ -66,26 +66,24 @@ class SubmissionGrader {
   /// Returns a name to show: "anna", "anna, attempt 2".
   std::string name() const;
 
-  /// Runs the checked grids; other submissions may run on `device` meanwhile. If a point is lost, perhaps because of
-  /// them, that grid's run fails and finish() repeats the grid. Throws DeviceFailed or a worker's error if the device
-  /// failed.
+  /// Runs the checked grids next to other submissions. If a point is lost, perhaps because of them, the run fails and
+  /// finish() repeats its grid. Throws DeviceFailed or a worker's error if the device failed.
   void check(const std::string& device);
 
   /// True if check() lost a point.
   bool check_again() const { return check_again_; }
 
-  /// Runs the rest: remaining checked grids; the profiled grid, together with `others`; and the rounds, with
-  /// `reference` as the reference's worker. Must be alone on the device. Throws like check().
+  /// Runs the rest: remaining checked grids, the profiled grid with `others`, and rounds with the reference's worker.
+  /// Must be alone on the device. Throws like check().
   void finish(const std::string& device, WorkerProcess& reference, const OtherPoints& others);
 
-  /// Discards results from a device that failed: finish() starts a new attempt.
+  /// Discards the results of a failed device; finish() begins a new attempt.
   void begin_anew();
 
-  /// True if its last run is recorded; false after a stop by the user.
+  /// True if its last run is recorded.
   bool whole() const { return whole_; }
 
-  /// Returns its state, to show: "612 points correct", "3 of 612 points are not correct". Before any point is counted,
-  /// only a refused submission has one.
+  /// Returns its state: "612 points correct", "3 of 612 points are not correct", or why it was refused.
   std::string summary() const;
 
  private:
@@ -106,9 +104,9 @@ class SubmissionGrader {
 
   const GradingSetup& setup_;
   ReadSubmission submission_;
-  Submission refused_;            ///< the sources of a refused submission: recorded, not run
-  std::string files_;             ///< digest of the submitted files
-  std::string attempt_;           ///< UUID
+  Submission refused_;  ///< sources that a rule refused: recorded, not run
+  std::string files_;
+  std::string attempt_;
   std::optional<double> left_s_;  ///< of Grading::time_limit_s
   Tally tally_;
   std::size_t checked_grids_ = 0;  ///< number of grids measured so far

@@ -38,17 +38,15 @@ void carry_if_there(const fs::path& from, const fs::path& to) {
   if (fs::exists(from)) carry(from, to);
 }
 
-/// Returns the folder of the program's own data.
 fs::path own_root(const Paths& paths) { return fs::path(schema_folder(paths.roots)).parent_path(); }
 
-/// Returns the path of a file for bundles.
 fs::path bundled(const Library& library, const std::string& file) {
   for (const std::string& root : library.roots())
     if (fs::path path = fs::path(root) / "autograder" / file; fs::exists(path)) return path;
   throw Error(fmt::format("the program's own data (autograder/{}) is missing", file), "install it again");
 }
 
-/// Copies the experiment and the course's own files: family, included folders, metrics, devices, reports.
+/// Copies the experiment and what the course adds to the program's data.
 void write_course(const Experiment& experiment, const Library& library, const Paths& paths, const fs::path& course) {
   fs::create_directories(course / "experiments");
   write_file((course / "experiments" / (experiment.name + ".yaml")).string(), without_hidden(experiment.text));
@@ -65,7 +63,7 @@ void write_course(const Experiment& experiment, const Library& library, const Pa
         carry_if_there(fs::path(root) / kind, course / kind);
 }
 
-/// Copies this program in the layout of an installation, with the libraries of a portable one.
+/// Copies the layout of an installation, with the libraries of a portable one.
 void write_program(const Paths& paths, const fs::path& folder) {
   const fs::path program = paths.program;
   carry(program, folder / "bin/warpledger");
@@ -121,7 +119,6 @@ bool checks_on_gpu(const AutograderRequest& request) {
   return device.is_gpu() || (device.kind == DeviceName::Kind::automatic && !request.bridge.empty());
 }
 
-/// Writes the lecturer's README and, for times, the scoreboard's column specification.
 void write_autolab_notes(const AutograderRequest& request, const Grading& grading, const fs::path& made) {
   std::string notes = fmt::format(
       "Upload {} and autograde.tar where the assessment's autograder is set up. Give its problems the names and "
@@ -139,7 +136,6 @@ void write_autolab_notes(const AutograderRequest& request, const Grading& gradin
   write_file((made / "README").string(), notes);
 }
 
-/// Writes Autolab's two files and the lecturer's README.
 void write_autolab_files(const AutograderRequest& request, const Library& library, const Paths& paths,
                          const fs::path& made) {
   const TemporaryFolder contents;
@@ -163,7 +159,7 @@ void write_autograder(const AutograderRequest& request, const Library& library, 
     AtomicFile place(request.folder);
     const fs::path made = place.path();
     fs::create_directory(made);
-    fs::permissions(made, fs::perms::owner_all);  // a bundle contains the bridge's key
+    fs::permissions(made, fs::perms::owner_all);  // has the bridge's key
     if (request.platform == Platform::autolab)
       write_autolab_files(request, library, paths, made);
     else
@@ -210,7 +206,7 @@ std::string without_hidden(const std::string& experiment_text) {
   std::istringstream lines(experiment_text);
   std::string kept, line;
   bool in_grading = false;
-  std::size_t indent = std::string::npos;  // of the key `hidden` while its lines are skipped
+  std::size_t indent = std::string::npos;  // of the key while its lines are skipped
   while (std::getline(lines, line)) {
     const std::size_t begin = line.find_first_not_of(' ');
     const bool says_nothing = begin == std::string::npos || line[begin] == '#';

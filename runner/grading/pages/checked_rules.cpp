@@ -52,7 +52,7 @@ std::string checked_rules(const CheckedSubmission& checked) {
     for (std::size_t r = 0; r < problem.rules.size(); ++r) {
       const GradingRule& rule = checked.grading.problems.at(p).rules.at(r);
       const std::string verdict = checked_verdict(rule, problem.rules[r]);
-      // The rest of a compiler's message is already printed above.
+      // The rest of a compiler's message is already printed.
       text += fmt::format("  {}: {}\n", rule_text(rule), verdict.substr(0, verdict.find('\n')));
     }
   }

@@ -10,27 +10,27 @@
 
 namespace warpledger {
 
-// Results of the rules for one run of a submission, before it is graded: for a check at home or on a platform. Rules
-// about time stay undecided, because they need the reference.
+// Results of one run before grading, at home or on a platform. Rules about time stay undecided, because they need the
+// reference.
 
 struct CheckedSubmission {
   std::string experiment;
-  std::string device;    ///< name
+  std::string device;
   bool on_host = false;  ///< a CPU ran it instead of a GPU
-  bool complete = true;  ///< all planned points are recorded
+  bool complete = true;  ///< all points are recorded
   Grading grading;
   GradeSheet sheet;
-  std::vector<double> scoreboard = {};  ///< scoreboard_entry(); empty: none
+  std::vector<double> scoreboard = {};  ///< the scoreboard's entry; empty: none
   UnusedSources unused = {};
 };
 
-/// Reads a run (a UUID) and applies the rules of `experiment.grading`.
+/// Applies the rules of `experiment.grading` to a run (a UUID).
 CheckedSubmission read_check(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid);
 
 /// Returns a rule's result in words: "met: all 40 points are correct".
 std::string checked_verdict(const GradingRule& rule, const RuleGrade& grade);
 
-/// Returns all rules as text: a paragraph per problem, a line per rule.
+/// Returns a paragraph per problem, with a line per rule.
 std::string checked_rules(const CheckedSubmission& checked);
 
 }  // namespace warpledger

@@ -7,7 +7,6 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Runs of norm_base as a submission for lsu-2024-hw01, with four rules.
 class CheckedRules : public LedgerTest {
  protected:
   static GradingRule rule(decltype(GradingRule::judged) judged) {

@@ -9,34 +9,30 @@
 
 namespace warpledger {
 
-/// Returns a page of a graded class, for graders: a table with a row per submission (points by problem, why it has
-/// none, ratio to the reference, and rank if a rule ranks), the device, flags, and skipped files. CSV has only the
-/// table. HTML adds plots of points and ratios, a table of rules, and a filter for rows; `in_folder` links it to
-/// copies.html and the students' pages in the same folder.
+/// Returns a page for graders: a table with a row per submission, flags, and skipped files. CSV has only the table.
+/// HTML adds plots, a table of rules, and a filter; `in_folder` links it to copies.html and the students' pages.
 std::string class_page(const GradedClass& graded, const ReportOptions& options, bool in_folder = false);
 
-// Parts that only the HTML page has.
+// Parts of the HTML page.
 
-/// Returns distributions of points and ratios, and the results of each rule.
+/// Returns distributions of points and ratios, and results of each rule.
 std::string class_overview_html(const GradedClass& graded);
 
-/// Returns `table`, whose rows begin with a submission's name, with a field to filter rows. `in_folder` links names to
-/// students/.
+/// Returns `table` with a filter. Its rows begin with a submission's name, which `in_folder` links to students/.
 std::string class_rows_html(const GradedClass& graded, const Table& table, bool in_folder);
 
-/// Counts of values in ranges of equal width. The last range includes its upper end.
+/// Counts in ranges of equal width; the last range includes its end.
 struct Histogram {
   double first = 0;  ///< start of the first range
-  double width = 1;  ///< of each range
+  double width = 1;
   std::vector<std::size_t> counts;
 };
 
-/// Counts values in ranges from `least` to at least the largest value. The width is 1, 2 or 5 times a power of ten, for
-/// at most `most_ranges` ranges. Without values there are none.
+/// Returns at most `most_ranges` ranges from `least` on. The width is 1, 2 or 5 times a power of ten. Without values
+/// there are none.
 Histogram histogram_of(const std::vector<double>& values, double least, std::size_t most_ranges);
 
-/// Returns an inline SVG in a figure: a bar per range, whose tooltip has the count and range. `caption` and `unit` are
-/// plain text.
+/// Returns an inline SVG with a bar per range. `caption` and `unit` are plain text.
 std::string histogram_figure(const Histogram& histogram, const std::string& caption, const std::string& unit);
 
 }  // namespace warpledger

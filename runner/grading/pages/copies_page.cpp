@@ -32,7 +32,7 @@ std::string counted(std::size_t count, const char* of) {
 
 std::string paragraph(const std::string& text) { return fmt::format("<p>{}</p>\n", html_escaped(text)); }
 
-/// A passage of one file. With hidden names, only line numbers: the text may contain a name.
+/// Shows a passage; with hidden names only its line numbers, because the text may contain a name.
 std::string side(const std::string& name, const CodeLines& lines) {
   const std::string file = lines.file.empty() ? "" : fmt::format(", {}", lines.file);
   std::string html = fmt::format("<figure><figcaption>{}</figcaption>",
@@ -64,7 +64,6 @@ std::string list_of(const char* heading, const std::vector<std::string>& items) 
   return html + "</ul>\n";
 }
 
-/// Warns if large shares mean little.
 std::string warning(const NearCopies& found) {
   if (found.alike_with_many == 0) return "";
   return paragraph(fmt::format(

@@ -8,7 +8,6 @@
 
 namespace warpledger {
 
-/// Origin of a page of near copies.
 struct CopiesContext {
   std::string experiment;
   bool on_host = false;  ///< GradedClass::on_host
@@ -17,8 +16,8 @@ struct CopiesContext {
   std::size_t refused_count = 0;
 };
 
-/// Returns an HTML page for graders only: pairs with much code in common, and their passages side by side. It tells
-/// people what to judge and accuses nobody.
+/// Returns an HTML page for graders only: pairs with much code in common, and their passages side by side. It accuses
+/// nobody.
 std::string copies_page(const NearCopies& found, const CopiesContext& context, const PageAssets& assets);
 
 }  // namespace warpledger

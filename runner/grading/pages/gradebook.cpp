@@ -28,7 +28,6 @@ Cell total_cell(const GradedSubmission& submission) {
   return submission.absent ? Cell() : Cell(rounded_points(submission.sheet.total));
 }
 
-/// A gradebook line without the columns of the person.
 std::vector<Cell> points_row(const GradedClass& graded, const GradedSubmission& submission) {
   const GradeSheet& sheet = submission.sheet;
   const std::optional<Standing> standing = standing_of(graded.grading, submission);
@@ -59,7 +58,6 @@ void add_person_row(const GradedClass& graded, const RosterEntry& entry, const G
   row.emplace_back(submission_note(graded, submission));
 }
 
-/// Adds submissions without a person on the roster after the people.
 void add_strangers(const GradedClass& graded, Table& table) {
   for (const GradedSubmission& submission : graded.submissions)
     if (std::ranges::count(graded.people, submission.sheet.submission, &GradedPerson::submission) == 0)
@@ -74,7 +72,7 @@ std::vector<std::string> columns_of_gradebook(const GradedClass& graded) {
   return columns;
 }
 
-/// Returns Canvas's name of the assignment: "axpy-hw (4711)" if the roster is Canvas's gradebook.
+/// Returns Canvas's column: "axpy-hw (4711)" if the roster is Canvas's gradebook.
 std::string assignment_of(const GradedClass& graded) {
   if (graded.on_host) return fmt::format("{} - {}", graded.experiment, kCheckedNotGradedNote);
   const auto is_its = [&](const std::string& column) {

@@ -45,7 +45,7 @@ void GradedPage::add_heading(int level, const std::string& text) {
              "\n";
 }
 
-/// Wraps text; further lines are indented as far as `first_indent`.
+/// Wraps text and indents further lines as far as `first_indent`.
 void GradedPage::add_wrapped(const std::string& text, const std::string& first_indent) {
   constexpr int kNarrowest = 40;
   const int columns = options_.width.is_limit ? options_.width.columns : std::max(options_.width.columns, kNarrowest);
@@ -71,13 +71,12 @@ void GradedPage::add_paragraph(const std::string& text) {
   }
 }
 
-/// Adds preformatted lines below an item.
 void GradedPage::add_layout(const std::string& lines) {
   if (is(Format::html)) {
     body_ += fmt::format("<pre>{}</pre>", html_escaped(lines));
     return;
   }
-  // Four blanks after the item's two make a Markdown code block, in which nothing is markup.
+  // Four blanks after the item's two make a Markdown code block, without markup.
   const char* indent = is(Format::markdown) ? "      " : "    ";
   if (is(Format::markdown)) body_ += "\n";
   for (const std::string& line : lines_of(lines)) body_ += indent + line + "\n";

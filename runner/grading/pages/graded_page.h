@@ -7,13 +7,12 @@
 
 namespace warpledger {
 
-/// Builds a page about grades in one of the report formats. Escapes all text, because students write much of it. CSV
-/// has only the tables.
+/// Builds a page in a report's format. Escapes all text, because students write much of it. CSV has only the tables.
 class GradedPage {
  public:
   explicit GradedPage(const ReportOptions& options) : options_(options) {}
 
-  /// The first heading must have level 1: it is the page's title.
+  /// Level 1 is the page's title and comes first.
   void add_heading(int level, const std::string& text);
 
   void add_paragraph(const std::string& text);
@@ -26,8 +25,7 @@ class GradedPage {
   /// Adds raw HTML; other formats omit it.
   void add_html(const std::string& html);
 
-  /// Returns the page, followed by `report`, which must have the same format (for HTML, a part; see ReportOptions);
-  /// empty: none.
+  /// Returns the page, followed by `report`, which must have the same format; in HTML, it is a part (ReportOptions).
   std::string finished(const std::string& report = "") const;
 
  private:

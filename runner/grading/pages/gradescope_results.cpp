@@ -18,9 +18,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A grade's sentences name hidden shapes, and ranks change while others are graded.
+// A grade names hidden shapes, and ranks change while others are graded.
 constexpr const char* kOncePublished = "after_published";
-// A check's sentences name only public shapes.
+// A check names only public shapes.
 constexpr const char* kAtOnce = "visible";
 
 /// A rank with part of the points is not a failure.
@@ -84,7 +84,7 @@ Json adjustments_test(const GradeSheet& sheet) {
                    fmt::format("{}", sheet.problems.size() + 1), output, kOncePublished);
 }
 
-/// Markdown.
+/// Returns Markdown.
 std::string summary_of(const StudentGrade& grade) {
   const GradeSheet& sheet = grade.sheet;
   std::string text = fmt::format("**{} of {} points**", points_text(sheet.total), points_text(sheet.possible));
@@ -96,7 +96,7 @@ std::string summary_of(const StudentGrade& grade) {
   return text;
 }
 
-/// Shows a name that a student chose, without Markdown in it.
+/// Shows a student's file name, in which nothing may be Markdown.
 std::string code_span(const std::string& name) {
   std::string shown = one_line(name);
   std::ranges::replace(shown, '`', '\'');

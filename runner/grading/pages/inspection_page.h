@@ -9,9 +9,8 @@
 
 namespace warpledger {
 
-/// Returns the evidence for a submission's grade, for graders: flags, runs with their seeds, incorrect points, rules
-/// with what decided them, numbers of each goal at each point, times of each round next to the reference's, and the
-/// sources. `graded` is `session` graded. Throws Error if the submission is not in it.
+/// Returns all evidence for a submission's grade, for graders. `graded` is `session` graded. Throws Error if the
+/// submission is not in it.
 std::string inspection_page(const LedgerReader& ledger, const Experiment& experiment, const GradedClass& graded,
                             const GradingSession& session, const std::string& submission, const ReportOptions& options);
 

@@ -31,7 +31,6 @@ class PrivatePages : public LedgerTest {
 
   static Library library() { return Library({WARPLEDGER_SOURCE_DIR}); }
 
-  /// lsu-2024-hw01 with a rank among its rules.
   static Experiment experiment() {
     Experiment loaded = load_experiment(library(), "lsu-2024-hw01");
     loaded.grading->problems = {{.name = "Problem 1",
@@ -42,7 +41,7 @@ class PrivatePages : public LedgerTest {
     return loaded;
   }
 
-  /// Writes the session's pages and returns their folder.
+  /// Returns the folder of the session's pages.
   std::string written(const Pseudonyms& pseudonyms = {}) const {
     GradedClass graded = grade_session(path(), library(), experiment(), "latest");
     if (!pseudonyms.empty()) graded = renamed(std::move(graded), pseudonyms);
@@ -87,7 +86,6 @@ class PrivatePages : public LedgerTest {
   }
 };
 
-/// Concatenates the names and texts of all files below `folder`.
 std::string all_of(const std::string& folder) {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator(folder))

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kSortedColumns = 3;  // Autolab rejects an order for further columns
+constexpr std::size_t kSortedColumns = 3;  // by Autolab, which rejects an order for further columns
 constexpr double kAnyConfidence = 0.99;    // of an unused interval
 
 bool looks_at_slowest(const GradingRule& rule) { return std::holds_alternative<TimeRule>(rule.judged); }

@@ -10,30 +10,29 @@
 
 namespace warpledger {
 
-// Autolab's scoreboard, from checks on a GPU while students submit. Columns: correct points and points so far, largest
-// first; then one per measure that a rule about time uses, smallest first. A check does not time the reference. The
-// geometric mean of a submission's times still orders the class as the ratio does, because the reference's mean is the
-// same for all. A time limit uses the slowest point.
+// Autolab's scoreboard, from checks on a GPU: correct points and points so far, largest first, then a column per
+// measure of time, smallest first. Checks do not time the reference, but its mean is the same for all, so a
+// submission's geometric mean orders the class like the ratio. A time limit uses the slowest point.
 //
-// Autolab reads a missing value as 0. A submission without an entry therefore ranks last by correct points, but a
-// missing time would rank first.
+// Autolab reads a missing value as 0, which ranks first by time. A submission without an entry ranks last by correct
+// points.
 
 /// A measure of time that rules of a problem share.
 struct ScoreboardColumn {
   std::string header;       ///< "Coalesced slowest point (us)"; no colon, which Autolab misreads
-  std::size_t problem = 0;  ///< index in Grading::problems
-  std::size_t rule = 0;     ///< index of the first rule that uses the measure
+  std::size_t problem = 0;  ///< in Grading::problems
+  std::size_t rule = 0;     ///< the first that uses the measure
 };
 
-/// Returns the columns of times. Empty if no rule uses times; Autolab's default scoreboard suffices then.
+/// Returns the columns of times; empty if no rule uses times: Autolab's default scoreboard suffices.
 std::vector<ScoreboardColumn> scoreboard_columns(const Grading& grading);
 
-/// Returns the column specification that a lecturer pastes into Autolab; empty without columns. Autolab sorts by the
-/// first three columns only.
+/// Returns the JSON that a lecturer pastes into Autolab; empty without columns. Autolab sorts by the first three
+/// columns.
 std::string scoreboard_specification(const Grading& grading);
 
-/// Returns the entry of a run (a UUID), with `points` and times in microseconds. Empty, because it would mislead, if
-/// the run is incomplete, if a point of a column's problem is incorrect, or if a column lacks a time.
+/// Returns the entry of a run (a UUID), with times in microseconds. Empty if points are missing, incorrect or untimed,
+/// because it would mislead.
 std::vector<double> scoreboard_entry(const LedgerReader& ledger, const Experiment& experiment,
                                      const std::string& run_uuid, double points);
 

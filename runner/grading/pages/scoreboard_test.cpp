@@ -49,7 +49,6 @@ TEST(ScoreboardSpecification, IsEmptyWhereNoRuleLooksAtTimes) {
   EXPECT_EQ(scoreboard_specification(graded_by({rule_where(CorrectRule{}, "")})), "");
 }
 
-/// Checks of norm_base on a GPU.
 class ScoreboardEntry : public LedgerTest {
  protected:
   CheckedSubmission checked(const std::vector<Result>& points, std::size_t planned = 2) const {

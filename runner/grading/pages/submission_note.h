@@ -6,11 +6,11 @@
 
 namespace warpledger {
 
-/// Returns what a reader of a submission's table row must know: that a host checked it, and percentages that do not
-/// count ("adjustment -50 % of Squares (not counted: there is no such problem)"). Empty if there is nothing.
+/// Returns what a table row must add: a host checked it, or a percentage does not count ("adjustment -50 % of Squares
+/// (not counted: there is no such problem)"). May be empty.
 std::string submission_note(const GradedClass& graded, const GradedSubmission& submission);
 
-/// True if any submission has a note, so that tables need the column.
+/// True if tables need a column for notes.
 bool has_submission_notes(const GradedClass& graded);
 
 }  // namespace warpledger

@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr int kTextWidth = 120;  // columns of class.txt
 
-/// Throws Error for duplicate names and for names that are not plain folder names.
 void check_names(const GradedClass& graded) {
   std::set<std::string> seen;
   for (const GradedSubmission& submission : graded.submissions) {
@@ -66,7 +65,6 @@ void write_overview(const GradedClass& graded, const fs::path& folder, const Pag
   write_file(folder / "gradescope.csv", gradescope_csv(graded));
 }
 
-/// Removes a '/' at the end.
 fs::path plain_path(const std::string& folder) {
   const fs::path target = fs::absolute(folder).lexically_normal();
   return target.has_filename() ? target : target.parent_path();

@@ -20,7 +20,7 @@ nlohmann::json results(const std::string& name, const GradedClass& graded = smal
   return nlohmann::json::parse(text_of(name, graded));
 }
 
-/// True if `text` is valid by the schema, according to Debian's python3-jsonschema.
+/// Uses Debian's python3-jsonschema.
 bool is_valid(const std::string& text) {
   const TemporaryFolder folder;
   const std::string file = folder.path() / "results.json";

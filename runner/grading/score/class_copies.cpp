@@ -35,7 +35,7 @@ std::vector<SourceFile> files_in(const LedgerReader& ledger, const Grading& grad
   return files;
 }
 
-/// Returns code that students are given or find independently: the kernels that the grading names, and the starter.
+/// Returns code that students are given or find independently.
 std::vector<SourceFile> given_files(const Experiment& experiment) {
   std::vector<std::string> given;
   for (const auto& [replaced, kernel] : experiment.grading->reference) given.push_back(kernel);

@@ -15,7 +15,6 @@
 namespace warpledger {
 namespace {
 
-/// Throws Error if there is none.
 const std::string& pseudonym_of(const std::string& name, const Pseudonyms& pseudonyms) {
   const auto found = pseudonyms.find(name);
   if (found == pseudonyms.end())
@@ -23,8 +22,8 @@ const std::string& pseudonym_of(const std::string& name, const Pseudonyms& pseud
   return found->second;
 }
 
-/// True if the reason may contain names: compilers name files, and programs print anything. The reason of an incorrect
-/// result has only numbers.
+/// True if a reason may contain names. Compilers name files, and programs print anything; reasons of incorrect results
+/// have only numbers.
 bool may_hold_names(const CheckedPoint& point) { return point.outcome != Outcome::incorrect; }
 
 void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
@@ -42,7 +41,7 @@ void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
   }
 }
 
-/// Returns the members named in a group submission's name (submissions/class_folder.cpp); empty for others.
+/// Returns the members in a group's name (submissions/class_folder.cpp); empty for others.
 std::vector<Submitter> group_of(const std::string& name) {
   constexpr std::string_view kBetween = " + ";
   std::vector<Submitter> group;

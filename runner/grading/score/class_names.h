@@ -5,12 +5,12 @@
 
 namespace warpledger {
 
-/// Replaces submission names by pseudonyms and sorts by them. Removes texts that may contain names: reasons and authors
-/// of adjustments, output of compilers and programs, the roster, and skipped files. Throws Error for a submission
-/// without a pseudonym.
+/// Replaces names by pseudonyms and sorts by them. Removes texts that may contain names: adjustments' reasons and
+/// authors, output of compilers and programs, the roster, and skipped files. Throws Error for a submission without a
+/// pseudonym.
 GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms);
 
-/// Replaces pseudonyms by the names that they hide; other names stay. Restores a group's members from its name.
+/// Replaces pseudonyms by names, and restores a group's members from its name.
 GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms);
 
 }  // namespace warpledger

@@ -10,7 +10,6 @@
 namespace warpledger {
 namespace {
 
-/// Returns the sheet of a student who submitted nothing.
 GradeSheet empty_sheet(const Grading& grading, const std::string& name) {
   GradeSheet sheet;
   sheet.submission = name;
@@ -24,7 +23,7 @@ GradeSheet empty_sheet(const Grading& grading, const std::string& name) {
   return sheet;
 }
 
-/// Returns a row name for a person without a submission: unique, and valid as a folder name.
+/// Returns a unique row name that is valid as a folder name.
 std::string name_of_absent(const GradedClass& graded, const RosterEntry& entry) {
   std::string name = entry.name.empty() ? entry.id : given_name_first(entry.name);
   std::ranges::replace(name, '/', '_');
@@ -44,7 +43,7 @@ struct MatchedSubmission {
   RosterMatch match;
 };
 
-/// Matches submissions to people. Matches in exact case come first, so they win over those in another case.
+/// Returns exact matches first, so that they win over those in another case.
 std::vector<MatchedSubmission> matches_of(const GradedClass& graded, const Roster& roster) {
   std::vector<MatchedSubmission> matches;
   for (const GradedSubmission& one : graded.submissions)

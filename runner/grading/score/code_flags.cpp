@@ -12,14 +12,13 @@
 namespace warpledger {
 namespace {
 
-/// Shorter code, of up to 128 instructions, may be the same by chance: a loop that the compiler unrolls four times,
-/// with a remainder loop, is that long.
+/// Up to 128 instructions may be equal by chance: a loop unrolled four times, with its remainder, is that long.
 constexpr int kFewestBytes = 2048;
 
 constexpr std::size_t kManySubmissions = 4;
 constexpr double kManyOfAClass = 0.05;
 
-/// Code by kernel, then by the point's parameters and launch, as its identity has them.
+/// Code by kernel, then by the point's parameters and launch.
 struct PointCode {
   std::string instance;
   double id = 0;
@@ -28,7 +27,7 @@ using CodeByPoint = std::map<std::string, PointCode>;
 using CodeByKernel = std::map<std::string, CodeByPoint>;
 using CodeByInstance = std::map<std::string, double>;
 
-/// Returns the code of points where it is known and long enough.
+/// Returns the points whose code is known and long enough.
 CodeByKernel code_in(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   const Table rows = ledger.query(fmt::format(
       "SELECT p.kernel, substr(p.identity, length(p.kernel) + 1), p.instance, id.value FROM points AS p "

@@ -11,14 +11,13 @@
 namespace warpledger {
 namespace {
 
-/// Returns the experiment without rules that rank.
 Experiment without_ranks(Experiment experiment) {
   for (GradedProblem& problem : experiment.grading->problems)
     std::erase_if(problem.rules, [](const GradingRule& rule) { return std::holds_alternative<RankRule>(rule.judged); });
   return experiment;
 }
 
-/// Returns points by rules and lateness. A person's adjustments apply to every hand-in, so they are left out.
+/// Returns points by rules and lateness. A person's adjustments apply to every hand-in and are left out.
 double points_of(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
                  const std::string& submission, const GradedAttempt& attempt) {
   SubmissionEvidence evidence = evidence_of(ledger, experiment, submission, attempt);

@@ -12,15 +12,15 @@
 
 namespace warpledger {
 
-/// Sets the hand-ins' times from `times`; others keep their platform's.
+/// Replaces the platform's times by those in `times`.
 void set_times(GradingSession& session, const std::string& experiment, const SubmissionTimes& times);
 
-/// Returns the evidence of a hand-in for the rules; its adjustments include lateness.
+/// Returns the evidence of a hand-in; its adjustments include lateness.
 SubmissionEvidence evidence_of(const LedgerReader& ledger, const Experiment& experiment, const std::string& submission,
                                const GradedAttempt& attempt);
 
-/// Sets `session.submissions` to the hand-ins that count by Grading::attempts. The best one is chosen without rules
-/// that rank the class, because ranks depend on the choice.
+/// Sets `session.submissions` to the hand-ins that count by Grading::attempts. The best is chosen without ranks, which
+/// depend on the choice.
 void choose_hand_ins(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
                      GradingSession& session);
 

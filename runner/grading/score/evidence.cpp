@@ -15,11 +15,11 @@
 namespace warpledger {
 namespace {
 
-/// Queries read one run, bound as ?1, so that one prepared statement serves all submissions. For a list of runs, SQLite
-/// cannot estimate its length and scans the points of all runs.
+/// Queries bind one run, so that a statement serves all submissions. SQLite cannot estimate the length of a list, and
+/// would scan the points of all runs.
 constexpr const char* kOfRun = "run_uuid = ?1";
 
-/// Describes the first incomplete run; absent if all are complete.
+/// Reports the first incomplete run.
 std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   for (const std::string& uuid : runs) {
     const Table found = ledger.query(
@@ -43,7 +43,7 @@ bool is_of_host(const LedgerReader& ledger, const std::string& run_uuid) {
   return !rows.rows.empty() && text_in(rows.rows[0][0]) == "host";
 }
 
-/// Returns why metrics are absent, by point. On a host, the model's reason comes first.
+/// Returns the absent metrics by point. On a host, the model's reason replaces the measurement's.
 std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuid,
                                                       bool on_host) {
   const char* const measured = "SELECT point, name, reason FROM metrics WHERE value IS NULL AND run = {0}";
@@ -79,7 +79,6 @@ class EvidenceReader {
     for (const TimedRound& round : runs.rounds) timed_.push_back(round.submission);
   }
 
-  /// UUIDs of the submission's runs that decide correctness.
   const std::vector<std::string>& runs() const { return all_; }
 
   ProblemEvidence read(const GradedProblem& problem) const {

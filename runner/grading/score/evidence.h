@@ -15,7 +15,7 @@
 
 namespace warpledger {
 
-/// Times of a point in a round, for the submission and the reference. A side without samples was not timed.
+/// Times of a point in a round. A side without samples was not timed.
 struct TimesOfRound {
   TimedLaunches submission;
   TimedLaunches reference;
@@ -26,7 +26,7 @@ struct TimedPoint {
   std::vector<TimesOfRound> rounds;  ///< the same number at every point
 };
 
-/// The points that a rule's `where` selects. The rule's kind decides which list is filled.
+/// Points that a rule's `where` selects, in the list for its kind.
 struct RuleEvidence {
   std::vector<CheckedPoint> checked;  ///< for CorrectRule
   std::vector<GoalPoint> goals;       ///< for GoalRule
@@ -34,28 +34,27 @@ struct RuleEvidence {
 };
 
 struct ProblemEvidence {
-  std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, from all runs
-  std::vector<RuleEvidence> rules;    ///< one per rule of the problem
-  bool timed = false;                 ///< at least one round of timing exists
-  /// Kernels of the problem without points in any run. Correct points of the others do not decide its rules.
+  std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, of all runs
+  std::vector<RuleEvidence> rules;    ///< one per rule
+  bool timed = false;                 ///< there is a round of timing
+  /// Kernels without points in any run; correct points of others do not decide the rules.
   std::vector<std::string> without_points = {};
 };
 
 struct SubmissionEvidence {
   std::string submission;
   std::optional<Incomplete> incomplete;   ///< why points are missing; absent if complete
-  std::vector<ProblemEvidence> problems;  ///< one per problem of the grading
+  std::vector<ProblemEvidence> problems;  ///< one per problem
   std::vector<Adjustment> adjustments;    ///< in the order written
   bool flagged = false;                   ///< not ranked until a person has looked at it (read_flags)
 };
 
-/// Reads the evidence of a submission for each rule of `experiment.grading`, whose conditions must be valid
-/// (check_grading). Pairs each timed point with its reference point of the same parameters and launch. Leaves `flagged`
-/// to read_flags(), which needs the class.
+/// Reads the evidence for each rule of `experiment.grading`, whose conditions must be valid (check_grading). Leaves
+/// `flagged` to read_flags(), which needs the class.
 SubmissionEvidence read_evidence(const LedgerReader& ledger, const Experiment& experiment,
                                  const std::string& submission, const GradedRuns& runs);
 
-/// Times of a submission and its reference in all rounds, by point.
+/// Times of a submission and its reference in all rounds.
 class RoundTimes {
  public:
   /// `reference` is Grading::reference.
@@ -66,7 +65,7 @@ class RoundTimes {
   TimedPoint times_of(const std::string& kernel, const std::string& identity) const;
 
  private:
-  /// Points of a run that ended ok, in plan order.
+  /// Points that ended ok, in plan order.
   struct Launches {
     std::vector<std::string> identities;
     std::vector<TimedLaunches> launches;

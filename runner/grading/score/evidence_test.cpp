@@ -13,7 +13,6 @@ using testing::SizeIs;
 
 class GradeEvidence : public LedgerTest {
  protected:
-  /// lsu-2024-hw01 with one rule, for submissions of norm_base, timed next to norm_group.
   static Experiment experiment(decltype(GradingRule::judged) judged, const std::string& where = "") {
     Experiment loaded = load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01");
     Grading& grading = *loaded.grading;

@@ -32,8 +32,8 @@ bool is_settled(const LedgerReader& ledger, const std::string& experiment, const
   return whole_in(found.rows.at(0).at(0)) > 0;
 }
 
-/// Columns: identity, gpu_time_us, ideal_bytes, fmas, warm cache, dram_peak_gbs, l2_bytes, fma_per_us. The L2 has no
-/// known throughput limit: l2_peak_gbs is an assignment's convention, which real traffic exceeds.
+/// Columns as in time_flag(). The L2 has no known throughput limit: l2_peak_gbs is an assignment's convention, which
+/// real traffic exceeds.
 std::optional<SpeedOfLight> floor_of(const std::vector<Cell>& row, bool in_place) {
   const LeastWork work = {.bytes = number_in(row[2]).value_or(0),
                           .fmas = number_in(row[3]).value_or(0),
@@ -109,7 +109,6 @@ namespace {
 
 constexpr const char* kAside = "ignoring comments and white space";
 
-/// Returns "ben", "ben and carl" or "ben, carl and 7 more".
 std::string names(const std::vector<std::string>& all) {
   constexpr std::size_t kMost = 3;
   if (all.size() == 1) return all.front();

@@ -15,7 +15,6 @@ MATCHER_P(IsSameSourceAs, other, "") {
 
 class GradeFlags : public LedgerTest {
  protected:
-  /// Writes a round of norm_group with this source, whose only point took `time_ns`.
   void submit(const std::string& submission, const std::string& text, double time_ns = 1e6) {
     RunInfo info = run_info();
     info.submission = submission;

@@ -32,7 +32,7 @@ GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& ev
 
 RatioFinding& ratio_finding(RuleGrade& grade) { return std::get<RatioFinding>(grade.finding); }
 
-/// Adds the points for ranks. Flagged submissions stay undecided.
+/// Adds points for ranks. Flagged submissions stay undecided.
 void rank_class(std::vector<GradeSheet>& sheets, const std::vector<bool>& flagged, std::size_t problem,
                 std::size_t rule) {
   std::vector<RuleGrade*> ranked;

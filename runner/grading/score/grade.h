@@ -14,25 +14,25 @@ namespace warpledger {
 
 struct ProblemGrade {
   std::string name;
-  double given = 0;     ///< points, by its rules
+  double given = 0;     ///< points
   double possible = 0;  ///< points
   std::vector<RuleGrade> rules;
 };
 
-/// A submission's points and their reasons. It names no other submission.
+/// Points of a submission and their reasons. It names no other submission.
 struct GradeSheet {
   std::string submission;
   std::vector<ProblemGrade> problems;
   std::vector<Adjustment> adjustments;
   double given = 0;        ///< points, by all rules
   double possible = 0;     ///< points
-  double total = 0;        ///< points, with adjustments; at least 0
-  double open_points = 0;  ///< points of undecided rules; if not 0, the total may grow
+  double total = 0;        ///< with adjustments; at least 0
+  double open_points = 0;  ///< of undecided rules; the total may grow by them
 };
 
-/// Returns the grade sheets of a class, in its order. Deterministic. Percentages apply to the points that the rules
-/// gave, so the order of adjustments does not matter. An adjustment of an unknown problem is_lost: points count,
-/// percentages do not. Flagged submissions are left out of rankings until a person has looked.
+/// Returns grade sheets in the order of `submissions`. Percentages apply to points by rules, so the order of
+/// adjustments does not matter. If an adjustment's problem is unknown, points count and percentages do not. Flagged
+/// submissions are not ranked until a person has looked.
 std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const SubmissionEvidence> submissions,
                                     const GradingCriteria& criteria);
 

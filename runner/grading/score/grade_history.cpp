@@ -37,7 +37,7 @@ std::vector<Session> sessions_in(const LedgerReader& ledger, const std::string& 
   return sessions;
 }
 
-/// Returns the experiment's text when the session ran; empty if the ledger lacks it.
+/// Returns the experiment when the session ran; empty if the ledger lacks it.
 SourceFile experiment_of(const LedgerReader& ledger, const Session& session) {
   std::vector<SourceFile> files = files_of_run(ledger, session.run);
   const auto found =
@@ -45,9 +45,8 @@ SourceFile experiment_of(const LedgerReader& ledger, const Session& session) {
   return found == files.end() ? SourceFile{} : std::move(*found);
 }
 
-/// The rules of a session's grades.
 struct Rules {
-  std::string text;  ///< of the experiment
+  std::string text;
   bool then = false;
   std::optional<GradedClass> graded;
   std::string problem;  ///< why `graded` is absent
@@ -83,7 +82,6 @@ std::vector<Cell> points_of(const GradedSubmission& one) {
   return {points_cell(one.sheet.total), points_cell(one.sheet.possible), points_cell(one.sheet.open_points)};
 }
 
-/// Medians over the class.
 std::vector<Cell> points_of(const GradedClass& graded) {
   std::vector<double> totals, open;
   for (const GradedSubmission& one : graded.submissions) {

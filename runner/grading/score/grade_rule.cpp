@@ -16,7 +16,6 @@ namespace {
 
 bool can_be_used(const TimedLaunches& launches) { return !launches.samples_ns.empty() && launches.disturbance.empty(); }
 
-/// Ratio of one round, over all points.
 double ratio_of_round(std::span<const TimedPoint> points, std::size_t round, double confidence) {
   std::vector<double> ratios;
   ratios.reserve(points.size());
@@ -27,7 +26,6 @@ double ratio_of_round(std::span<const TimedPoint> points, std::size_t round, dou
   return geometric_mean(ratios, confidence)->value;
 }
 
-/// Mean relative gap over the points.
 double mean_gap(std::span<const TimedPoint> points, std::size_t round, const Noise& noise) {
   double sum = 0;
   for (const TimedPoint& point : points) sum += gap_of(noise, median(point.rounds[round].reference.samples_ns));
@@ -47,7 +45,6 @@ CorrectFinding correctness_of(std::span<const CheckedPoint> points) {
   return found;
 }
 
-/// The verdict follows from the points given: all, some or none.
 RuleGrade with_points(double given, double possible, RuleFinding finding) {
   const RuleVerdict verdict = given >= possible ? RuleVerdict::met
                               : given > 0       ? RuleVerdict::partly
@@ -94,7 +91,7 @@ class RuleGrader {
     RuleGrade grade = with_ratio();
     if (!grade.ratio) return grade;
     const double share = std::clamp((rule.none - grade.ratio->value) / (rule.none - rule.full), 0.0, 1.0);
-    // Whole points keep noise between gradings out of the grade.
+    // Whole points keep noise out of the grade.
     const double given = share >= 1 ? possible_ : std::min(std::round(share * possible_), possible_);
     RuleGrade graded = with_points(given, possible_, grade.finding);
     graded.ratio = grade.ratio;
@@ -128,7 +125,7 @@ class RuleGrader {
     return found;
   }
 
-  /// Returns a grade with a ratio and no points, or an undecided one.
+  /// Returns a ratio without points, or an undecided grade.
   RuleGrade with_ratio() const {
     RoundsRatio found = ratio_over_rounds(evidence_.timed, criteria_.noise, criteria_.confidence);
     RuleGrade grade = without_points(found.ratio ? RuleVerdict::met : RuleVerdict::cannot_judge, possible_,
@@ -140,7 +137,6 @@ class RuleGrader {
     return grade;
   }
 
-  /// Median over undisturbed rounds.
   static std::optional<double> median_us(const TimedPoint& point) {
     std::vector<double> medians;
     for (const TimesOfRound& times : point.rounds)

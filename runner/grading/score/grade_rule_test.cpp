@@ -15,7 +15,6 @@ const GoalPoint kMet = {.name = "a", .met = true, .numbers = {{"x", 0.5}}};
 const GoalPoint kMissed = {.name = "b", .met = false, .numbers = {{"x", 2.0}}};
 const GoalPoint kUnknown = {.name = "c", .met = {}, .numbers = {{"x", {}}}, .absent = {{"no permission", {"x"}}}};
 
-/// A grade and its rule.
 struct Graded : RuleGrade {
   GradingRule rule;
   std::string text() const { return finding_text(rule, *this); }

@@ -49,7 +49,6 @@ std::optional<WhyZero> why_none(const GradingRule& rule, const RuleGrade& grade)
   return is_about_time(rule) ? WhyZero::too_slow : WhyZero::misses_goals;
 }
 
-/// Returns the grade of the first rule for which `chosen` is true.
 template <class Choice>
 const RuleGrade* first_grade(const Grading& grading, const GradeSheet& sheet, Choice chosen) {
   for (std::size_t p = 0; p < grading.problems.size(); ++p)
@@ -62,7 +61,7 @@ bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(ru
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
 
-/// Returns each model once: "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e), NVIDIA H100 PCIe".
+/// Returns text such as "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e), NVIDIA H100 PCIe".
 std::string devices_text(const std::vector<SessionDevice>& devices) {
   std::vector<std::string> models;
   for (const SessionDevice& device : devices) {
@@ -76,7 +75,7 @@ std::string devices_text(const std::vector<SessionDevice>& devices) {
   return join(models);
 }
 
-/// Returns one per problem, however many adjustments it has.
+/// Lists each problem once.
 std::vector<LostAdjustment> lost_of(const GradeSheet& sheet) {
   std::vector<LostAdjustment> lost;
   for (const Adjustment& one : sheet.adjustments)
@@ -100,10 +99,9 @@ GradedSubmission graded_submission(const GradingSession& session, GradeSheet she
   return graded;
 }
 
-/// Run-to-run noise of identical code on the devices of a session.
 struct DevicesNoise {
-  Noise largest;      ///< conservative: a ratio has the noise of only one device
-  bool known = true;  ///< for each device
+  Noise largest;  ///< the maximum of all devices
+  bool known = true;
 };
 
 DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {

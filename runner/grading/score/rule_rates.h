@@ -8,12 +8,12 @@
 
 namespace warpledger {
 
-/// A rule's outcomes in a class. A rule that nearly everybody or nobody meets may be a bad one.
+/// Outcomes of a rule in a class. A rule that nearly everybody or nobody meets may be a bad one.
 struct RuleRate {
   std::string problem;
-  std::string rule;         ///< rule_text()
-  double possible = 0;      ///< points
-  double mean_given = 0;    ///< mean points over judged submissions
+  std::string rule;  ///< rule_text()
+  double possible = 0;
+  double mean_given = 0;    ///< over judged submissions
   std::size_t met = 0;      ///< all points
   std::size_t partly = 0;   ///< some points
   std::size_t not_met = 0;  ///< no points
@@ -22,7 +22,7 @@ struct RuleRate {
   std::size_t judged() const { return met + partly + not_met; }
 };
 
-/// Returns a rate per rule, in the grading's order, without students who submitted nothing.
+/// Returns a rate per rule, without students who submitted nothing.
 std::vector<RuleRate> rule_rates(const GradedClass& graded);
 
 }  // namespace warpledger

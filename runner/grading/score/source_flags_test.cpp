@@ -9,7 +9,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Submissions of norm_group for lsu-2024-hw01.
 class SourceFlags : public LedgerTest {
  protected:
   static Experiment experiment() { return load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01"); }

@@ -6,7 +6,6 @@
 namespace warpledger {
 namespace {
 
-/// Ben, whose first incorrect point has `outcome`.
 GradedSubmission ended(Outcome outcome) {
   GradedSubmission made = ben();
   for (RuleGrade& rule : made.sheet.problems[0].rules)
@@ -19,7 +18,7 @@ std::string why(const GradedSubmission& submission) {
   return found ? std::string(name_of(*found)) : "";
 }
 
-/// A correct submission that gets nothing for its second rule, with `finding`.
+/// Every point is correct, and the second rule gives nothing.
 GradedSubmission without(RuleVerdict verdict, RuleFinding finding) {
   GradedSubmission made = anna();
   made.sheet.total = made.sheet.given = 0;

@@ -10,23 +10,23 @@
 namespace warpledger {
 namespace {
 
-constexpr std::uint32_t kName = 256;  // below: a mark stands for itself
+constexpr std::uint32_t kName = 256;  // smaller values: the character of a mark
 constexpr std::uint32_t kNumber = 257;
 constexpr std::uint32_t kLiteral = 258;
 constexpr std::uint32_t kWholeType = 259;
 constexpr std::uint32_t kFirstWord = 1024;
 
-/// Words that are left out: they can be added or taken away without changing what is computed.
+/// Words that can be added or removed without changing the result.
 constexpr std::array<std::string_view, 14> kLeftOut = {
     "__forceinline__", "__inline__", "__noinline__", "__restrict", "__restrict__", "const",  "consteval",
     "constexpr",       "extern",     "inline",       "register",   "restrict",     "static", "volatile"};
 
-/// Types of whole numbers: several words that follow each other are one type.
+/// Integer types; consecutive words are one type.
 constexpr std::array<std::string_view, 14> kWholeTypes = {"char",     "int",      "int16_t",  "int32_t", "int64_t",
                                                           "int8_t",   "long",     "short",    "signed",  "size_t",
                                                           "uint16_t", "uint32_t", "uint64_t", "unsigned"};
 
-/// Words that keep their meaning, sorted. Beside these, every word that begins with two underscores.
+/// Words that stay distinct, sorted; so do all that begin with two underscores.
 constexpr std::array<std::string_view, 42> kKept = {
     "alignas", "atomicAdd", "auto",        "blockDim",  "blockIdx", "bool",     "break",
     "case",    "class",     "continue",    "default",   "do",       "double",   "else",
@@ -42,7 +42,7 @@ bool is_one_of(const Words& words, std::string_view word) {
   return std::ranges::binary_search(words, word);
 }
 
-/// FNV-1a: of words that hardly anybody uses, two may be taken for the same.
+/// FNV-1a. Rare words may collide.
 std::uint32_t hash_of(std::string_view word) {
   std::uint32_t hash = 2166136261U;
   for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
@@ -55,7 +55,7 @@ std::uint32_t kind_of(std::string_view word) {
   return word.starts_with("__") || is_one_of(kKept, word) ? hash_of(word) : kName;
 }
 
-/// How much of `text`, which begins with '#', is a directive that says nothing of who wrote the rest; 0: none.
+/// Returns the length of an #include or #pragma line at the start of `text`; 0 for any other text.
 std::size_t left_out_directive(std::string_view text) {
   const std::size_t word = std::min(text.find_first_not_of(" \t", 1), text.size());
   const std::string_view name = cpp_word(text.substr(word));

@@ -1,7 +1,7 @@
-// How well near copies are found, and who is accused without guilt, as Markdown: benchmarks/copies.md.
-//   copies_bench PROBLEMS          a folder of folders, each with .cu files that solve one problem
-//   copies_bench CLASS STARTER     a folder of submissions, a folder each, and the folder that they began with
-//   copies_bench CLASS STARTER COPIES   and one of copies by hand: of-NAME is that of the class's NAME
+// Recall and false positives of the search for near copies, as Markdown: benchmarks/copies.md.
+//   copies_bench PROBLEMS              a folder of folders, each with .cu files that solve one problem
+//   copies_bench CLASS STARTER         a folder of submission folders, and the starter's folder
+//   copies_bench CLASS STARTER COPIES  and a folder of manual copies: of-NAME copies the class's NAME
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace warpledger;
 
-/// Solutions of one problem, and what their authors were given.
+/// Solutions, and code that was given to their authors.
 struct Problem {
   std::vector<ComparedCode> solutions;
   std::vector<SourceFile> given = {};
@@ -55,7 +55,6 @@ Problem read_problem(const fs::path& folder) {
   return problem;
 }
 
-/// All pairs, whatever they share.
 CopySearch all_pairs(const Winnowing& winnowing) {
   CopySearch search{.winnowing = winnowing, .least_share = 0};
   search.most_pairs = 1'000'000;
@@ -65,7 +64,7 @@ CopySearch all_pairs(const Winnowing& winnowing) {
 
 struct Shares {
   std::size_t codes = 0;
-  std::vector<double> shares;  ///< of each pair, the largest first; pairs without any are 0
+  std::vector<double> shares;  ///< one per pair, largest first; 0 for pairs that share nothing
 };
 
 Shares of_solutions(const std::vector<Problem>& problems, const Winnowing& winnowing) {
@@ -81,7 +80,6 @@ Shares of_solutions(const std::vector<Problem>& problems, const Winnowing& winno
   return all;
 }
 
-/// Of each solution and a copy of it.
 Shares of_copies(const std::vector<Problem>& problems, const Winnowing& winnowing, Disguise disguise) {
   Shares all;
   unsigned seed = 0;
@@ -97,7 +95,7 @@ Shares of_copies(const std::vector<Problem>& problems, const Winnowing& winnowin
   return all;
 }
 
-/// Of each copy that a person made and what it is of; with `is_own` false, of it and all others of the class.
+/// Compares manual copies with their originals or, if `is_own` is false, with other solutions.
 Shares of_copies_by_hand(const Problem& problem, const std::vector<ComparedCode>& copies, const Winnowing& winnowing,
                          bool is_own) {
   Shares all{.codes = copies.size(), .shares = {}};

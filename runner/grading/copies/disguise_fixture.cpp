@@ -24,7 +24,7 @@ void shuffle(std::vector<std::string>& texts, Random& random) {
   for (std::size_t i = texts.size(); i > 1; --i) std::swap(texts[i - 1], texts[drawn(random, i)]);
 }
 
-/// Not those of the unit under test: what a person who copies cannot rename.
+/// Names that a copier cannot rename. A separate list, because it tests the other one.
 const std::set<std::string, std::less<>>& reserved() {
   static const std::set<std::string, std::less<>> words = [] {
     std::istringstream text(
@@ -51,7 +51,7 @@ std::string renamed(std::string_view text, Random& random) {
       std::string& name = names[std::string(token.text)];
       if (name.empty()) {
         name = "q" + std::to_string(drawn(random, 90'000));
-        name.append(drawn(random, 6), 'k');  // on its own: operands of + are drawn in no certain order
+        name.append(drawn(random, 6), 'k');  // separate: the operands of + have no fixed order
       }
       result += name;
     } else {
@@ -62,7 +62,6 @@ std::string renamed(std::string_view text, Random& random) {
   return result;
 }
 
-/// Without comments; statements broken and joined anew.
 std::string relaid(std::string_view text, Random& random) {
   std::string result;
   bool in_directive = false;
@@ -88,7 +87,7 @@ std::string relaid(std::string_view text, Random& random) {
   return result;
 }
 
-/// A text in parts that end behind a '}' or ';' of no braces; directives are parts of their own.
+/// Splits a text after each top-level '}' or ';'; directives are separate parts.
 std::vector<std::string> definitions_of(std::string_view text) {
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -106,7 +105,7 @@ std::vector<std::string> definitions_of(std::string_view text) {
   return parts;
 }
 
-/// Changes the order of lines that follow each other, each declare a value and do not use each other's.
+/// Shuffles consecutive lines that declare independent values.
 std::string with_swapped_declarations(const std::string& text, Random& random) {
   static const std::regex declaration(R"(^\s*(?:const |unsigned |long |int |float |auto |size_t )+(\w+) = [^;]*;\s*$)");
   std::istringstream stream(text);

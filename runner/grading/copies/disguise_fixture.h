@@ -6,18 +6,17 @@
 
 namespace warpledger {
 
-/// How a copy is made to look like work of its own, for tests and benchmarks.
+/// Ways to disguise a copy, for tests and benchmarks. Each includes the previous one.
 enum class Disguise {
-  relaid,     ///< other comments, other line breaks and indents
-  renamed,    ///< every name that is not the language's or CUDA's is another; and relaid
-  reordered,  ///< definitions in another order, and so declarations that do not need each other; and
-              ///< renamed
-  padded,     ///< a useless statement behind every sixth; and reordered
+  relaid,     ///< other comments, line breaks and indentation
+  renamed,    ///< all names except those of the language and CUDA
+  reordered,  ///< definitions, and declarations that are independent
+  padded,     ///< a useless statement after every sixth
 };
 
 inline constexpr std::array<std::string_view, 4> kDisguiseNames = {"relaid", "renamed", "reordered", "padded"};
 
-/// `text`, C++ or CUDA, in disguise. The same seed gives the same text.
+/// Returns a disguised copy of `text`, C++ or CUDA; deterministic for a seed.
 std::string disguised(const std::string& text, Disguise disguise, unsigned seed);
 
 }  // namespace warpledger

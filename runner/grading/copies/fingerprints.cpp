@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): which hash is the least is to be left to chance.
+/// SplitMix64's finaliser (Steele, Lea and Flood, OOPSLA 2014), so that the minimum of a window is random.
 std::uint64_t mixed(std::uint64_t bits) {
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
   bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
@@ -19,7 +19,7 @@ constexpr std::uint64_t kBase = 0x9e3779b97f4a7c15U;  // odd
 std::vector<std::uint64_t> gram_hashes(const std::vector<CodeToken>& tokens, std::size_t gram) {
   std::vector<std::uint64_t> hashes;
   if (gram == 0 || tokens.size() < gram) return hashes;
-  std::uint64_t leaving = 1;  // the weight of the token that a next one pushes out
+  std::uint64_t leaving = 1;  // weight of the token that leaves the window
   for (std::size_t i = 0; i < gram; ++i) leaving *= kBase;
   std::uint64_t rolling = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -36,7 +36,7 @@ std::vector<CodePrint> winnowed(const std::vector<std::uint64_t>& hashes, std::s
   for (std::size_t end = width; end <= hashes.size() && width > 0; ++end) {
     const std::size_t begin = end - width;
     const bool stays = !chosen.empty() && chosen.back().position >= begin;
-    // A window is few hashes wide: looking at them again costs less than a queue.
+    // Windows are short: rescanning one costs less than a queue.
     std::size_t least = stays ? chosen.back().position : begin;
     for (std::size_t i = stays ? end - 1 : begin; i < end; ++i)
       if (hashes[i] < hashes[least] || (!stays && hashes[i] == hashes[least])) least = i;

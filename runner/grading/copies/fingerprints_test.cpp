@@ -59,7 +59,7 @@ TEST(Fingerprints, OfRunsThatAreShorterAreNotShared) {
   for (const std::uint64_t hash : prints_of(one, by)) EXPECT_FALSE(prints_of(other, by).contains(hash));
 }
 
-/// The paper's section 3.2: of random hashes, 2 in (window + 1) are chosen.
+/// Section 3.2 of the paper: of random hashes, 2 in (window + 1) are chosen.
 TEST(Fingerprints, AreAsDenseAsThePublishedMethods) {
   std::mt19937 random(9);
   std::vector<std::uint32_t> kinds(20'000);

@@ -25,7 +25,7 @@ std::vector<ComparedCode> shipped_kernels() {
 }
 
 std::vector<ComparedCode> distinct_kernels() {
-  // The same text but for a type, a constant, one index or the place of a loop.
+  // Kernels that differ from another one only in a type, a constant, an index or the place of a loop.
   static const std::set<std::string> siblings = {"conv/conv_constant",
                                                  "gelu/gelu_double",
                                                  "gelu/gelu_exp",
@@ -40,7 +40,7 @@ std::vector<ComparedCode> distinct_kernels() {
                                                  "transpose/transpose_shared",
                                                  "transpose/transpose_swizzled"};
   constexpr std::size_t kClass = 60;
-  constexpr std::size_t kShortest = 900;  // bytes: shorter ones are not compared anyway
+  constexpr std::size_t kShortest = 900;  // bytes; shorter ones are not compared
   std::vector<ComparedCode> kernels = shipped_kernels();
   std::erase_if(kernels, [](const ComparedCode& kernel) {
     return siblings.contains(kernel.name) || kernel.files[0].text.size() < kShortest;

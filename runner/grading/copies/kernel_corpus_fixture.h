@@ -6,11 +6,10 @@
 
 namespace warpledger {
 
-/// The kernels of this repository as if each were handed in by one person, called "family/kernel"; sorted. Several of a
-/// family are steps that one author made out of each other.
+/// Returns this repository's kernels, named "family/kernel" and sorted, as if each had a different author.
 std::vector<ComparedCode> shipped_kernels();
 
-/// 60 of them: none is another with a line or two changed.
+/// Returns 60 kernels that differ from each other in more than a line or two.
 std::vector<ComparedCode> distinct_kernels();
 
 }  // namespace warpledger

@@ -15,21 +15,20 @@ namespace {
 
 using Hashes = std::unordered_set<std::uint64_t>;
 
-/// What one code has of its own.
+/// Fingerprints of one code, without those in `left_out`.
 struct Prints {
   const ComparedCode* code = nullptr;
-  std::vector<CodePrint> all;         ///< by position
-  std::vector<std::uint64_t> hashes;  ///< each once, sorted
+  std::vector<CodePrint> all;
+  std::vector<std::uint64_t> hashes;  ///< unique, sorted
   bool cut = false;
 };
 
-/// Two that share so many hashes.
 struct Candidate {
   std::size_t left = 0, right = 0, shared = 0;
   double share = 0;
 };
 
-/// Every run of tokens, not only what a window chooses: which one that is depends on what stands beside it.
+/// Returns all gram hashes, not only winnowed ones: the choice depends on the surrounding text.
 Hashes hashes_of(const std::vector<SourceFile>& files, const CopySearch& search) {
   Hashes hashes;
   for (const SourceFile& file : files)
@@ -51,7 +50,6 @@ Prints prints_of(const ComparedCode& code, const Hashes& left_out, const CopySea
 
 double part_of(std::size_t shared, std::size_t all) { return static_cast<double>(shared) / static_cast<double>(all); }
 
-/// The first `of_class` of `prints` are the class.
 std::vector<Candidate> candidates_of(const std::vector<Prints>& prints, std::size_t of_class, double least_share) {
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> owners;
   for (std::size_t i = 0; i < prints.size(); ++i)
@@ -105,7 +103,7 @@ CodePair pair_of(const Candidate& found, const std::vector<Prints>& prints, std:
   return pair;
 }
 
-/// How many of the class are paired with so many of it that it says little.
+/// Number of codes paired with so much of the class that their pairs say little.
 std::size_t paired_with_many(const std::vector<Candidate>& found, std::size_t of_class) {
   constexpr std::size_t kFew = 4;
   constexpr std::size_t kPart = 10;

@@ -1,4 +1,4 @@
-// Sources that are made to hurt: their time and memory are bounded by their size.
+// Hostile sources: time and memory stay bounded by their size.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -25,7 +25,6 @@ std::string all_bytes() {
   return repeated(text, kMiB);
 }
 
-/// A mebibyte each.
 std::vector<std::string> hostile_texts() {
   return {repeated("x ", kMiB),
           repeated("x", kMiB),

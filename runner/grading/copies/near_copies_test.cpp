@@ -17,7 +17,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// So many statements of no two alike, that begin with number `first`.
 std::string statements(int first, int count) {
   std::string text;
   for (int i = first; i < first + count; ++i) {
@@ -50,7 +49,7 @@ TEST_P(NearCopiesIn, DisguiseAreFoundInAClassWithTheirOriginals) {
     of_class.push_back({original.name + "'", {{"k.cu", disguised(original.files[0].text, GetParam(), i + 1)}}});
   }
   const NearCopies found = found_in(of_class);
-  // Of 1,000 padded copies, made with other seeds, 978 are found, of the others all: benchmarks/copies.md.
+  // 978 of 1,000 padded copies are found, and all others: benchmarks/copies.md.
   EXPECT_GE(found.pairs.size(), GetParam() == Disguise::padded ? 18 : 20);
   for (const CodePair& pair : found.pairs) EXPECT_EQ(pair.left + "'", pair.right) << pair.share;
 }
@@ -81,7 +80,7 @@ TEST(NearCopies, ShowTheirPlacesWithLines) {
   EXPECT_EQ(place.left.file, "ann.cu");
   EXPECT_EQ(place.left.first, 3);
   EXPECT_THAT(place.left.text, HasSubstr(shared.substr(0, shared.size() - 1)));
-  EXPECT_GE(place.right.first, 4);  // the statement before may end alike
+  EXPECT_GE(place.right.first, 4);  // the previous statement may end with the same tokens
   EXPECT_LE(place.right.first, 6);
   EXPECT_THAT(place.right.text, HasSubstr(shared.substr(0, shared.size() - 1)));
   EXPECT_GE(place.tokens, 8 * 26);

@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// Where the right text has it: on the way of the match before, else at first.
+/// Returns the position that continues the previous match, else the next one, else the first.
 std::size_t right_of(const CodePrint& fingerprint, const std::vector<std::uint32_t>& positions,
                      const TokenMatch* before) {
   if (before != nullptr) {
@@ -17,7 +17,7 @@ std::size_t right_of(const CodePrint& fingerprint, const std::vector<std::uint32
   return positions.front();
 }
 
-/// As long as it goes; to the left not before `least`.
+/// Extends a match in both directions, to the left not beyond `least`.
 TokenMatch grown(TokenMatch match, std::size_t least, const std::vector<CodeToken>& left,
                  const std::vector<CodeToken>& right) {
   while (match.left > least && match.right > 0 && alike(left[match.left - 1], right[match.right - 1])) {
@@ -36,14 +36,14 @@ TokenMatch grown(TokenMatch match, std::size_t least, const std::vector<CodeToke
 std::vector<TokenMatch> token_matches(const std::vector<CodeToken>& left, const std::vector<CodePrint>& fingerprints,
                                       const std::vector<CodeToken>& right, const PositionsByHash& right_positions) {
   std::vector<TokenMatch> matches;
-  std::size_t covered = 0;  // tokens of the left text
+  std::size_t covered = 0;
   for (const CodePrint& fingerprint : fingerprints) {
     const auto found = right_positions.find(fingerprint.hash);
     if (fingerprint.position < covered || found == right_positions.end()) continue;
     const TokenMatch* before = matches.empty() ? nullptr : &matches.back();
     const TokenMatch match =
         grown({fingerprint.position, right_of(fingerprint, found->second, before), 0}, covered, left, right);
-    if (match.count == 0) continue;  // two hashes are the same by chance
+    if (match.count == 0) continue;  // hash collision
     matches.push_back(match);
     covered = match.left + match.count;
   }

@@ -6,10 +6,10 @@
 namespace warpledger {
 namespace {
 
-/// Of one passage: what a person looks at, and what bounds a page of hostile files.
+/// Maximum text of one passage, so that hostile files cannot make a huge page.
 constexpr std::size_t kMostBytes = std::size_t{16} << 10;
 
-/// The lines `first` to `last` of `text`, without the last one's newline; of very long ones the beginning.
+/// Returns lines `first` to `last` without the last newline, truncated if very long.
 std::string lines_between(std::string_view text, std::size_t first, std::size_t last) {
   std::size_t begin = 0;
   for (std::size_t line = 1; line < first && begin < text.size(); ++line)

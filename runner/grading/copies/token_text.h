@@ -9,16 +9,16 @@
 
 namespace warpledger {
 
-/// The tokens of all files of a code, one file behind the other, each with a kEndOfFile behind it.
+/// Tokens of all files, each file followed by kEndOfFile.
 struct TokenText {
   std::vector<CodeToken> tokens;
-  std::vector<std::size_t> begins;  ///< of each file, its first token
-  bool cut = false;                 ///< there are more
+  std::vector<std::size_t> begins;  ///< index of each file's first token
+  bool cut = false;
 };
 
 TokenText token_text(const std::vector<SourceFile>& files, std::size_t most);
 
-/// The lines of the file in which `count` tokens from `first` stand.
+/// Returns the lines that contain `count` tokens from `first` on.
 CodeLines lines_of(const std::vector<SourceFile>& files, const TokenText& text, std::size_t first, std::size_t count);
 
 }  // namespace warpledger

@@ -35,7 +35,7 @@ struct AdjustmentColumns {
   std::optional<std::size_t> problem, author;
 };
 
-/// `unit` may stand behind the number.
+/// `unit` may follow the number.
 std::optional<double> amount_in(const CsvFile& csv, const CsvRow& row, const std::optional<std::size_t>& column,
                                 std::string_view unit) {
   std::string_view text = csv.cell(row, column);
@@ -44,7 +44,7 @@ std::optional<double> amount_in(const CsvFile& csv, const CsvRow& row, const std
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   double amount = 0;
   const auto [stopped, problem] = std::from_chars(text.data(), text.data() + text.size(), amount);
-  constexpr double kMost = 1e6;  // sums of them stay numbers
+  constexpr double kMost = 1e6;  // sums stay finite
   if (problem != std::errc() || stopped != text.data() + text.size() || !(std::abs(amount) <= kMost))
     csv.refuse(row, fmt::format("'{}' is not an adjustment", csv.cell(row, column)),
                "write a number from -1000000 to 1000000, with a point for its decimals; a percentage has a column of "

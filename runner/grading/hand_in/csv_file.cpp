@@ -33,7 +33,7 @@ void append_utf8(std::string& text, char32_t point) {
   add(0x80 | (point & 0x3f));
 }
 
-/// A half of a pair stays alone: it is no UTF-8, and is refused as such.
+/// Keeps an unpaired surrogate: it is invalid UTF-8 and rejected later.
 std::string utf8_of_utf16(std::string_view bytes, bool big_endian) {
   const auto unit = [&](std::size_t i) {
     const auto first = static_cast<unsigned char>(bytes[i]), second = static_cast<unsigned char>(bytes[i + 1]);
@@ -134,7 +134,7 @@ class CsvParser {
   std::size_t at_ = 0, line_ = 1;
 };
 
-/// What the first line has most of.
+/// Returns the most frequent separator of the first line.
 char separator_of(std::string_view text) {
   const std::string_view first = text.substr(0, text.find_first_of("\r\n"));
   char most = ',';

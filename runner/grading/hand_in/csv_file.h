@@ -11,32 +11,31 @@
 
 namespace warpledger {
 
-/// A line of a CSV file, or several where a quoted cell has line ends.
+/// A row; it may span several lines.
 struct CsvRow {
-  std::size_t line = 0;            ///< of its beginning, from 1
-  std::vector<std::string> cells;  ///< one a column, without blanks around them
+  std::size_t line = 0;            ///< of its first line, from 1
+  std::vector<std::string> cells;  ///< trimmed
 };
 
-/// A table that people and platforms wrote.
+/// A CSV file with headings.
 struct CsvFile {
   std::string file;
   std::size_t heading_line = 1;
   std::vector<std::string> columns;
-  std::vector<CsvRow> rows;  ///< without empty ones
+  std::vector<CsvRow> rows;
 
-  /// The first column of one of these names, in any case.
+  /// Returns the first column with one of these names, in any case.
   std::optional<std::size_t> find(std::initializer_list<std::string_view> names) const;
-  /// The same; throws Error at the headings when there is none.
+  /// Like find(); throws Error if there is none.
   std::size_t column(std::initializer_list<std::string_view> names) const;
-  /// The cell of a column; empty where that is absent.
+  /// Returns the cell of a column; empty if the column is absent.
   std::string_view cell(const CsvRow& row, const std::optional<std::size_t>& column) const;
   [[noreturn]] void refuse(const CsvRow& row, const std::string& problem, const std::string& hint) const;
 };
 
-/// Reads CSV as spreadsheets and platforms save it: UTF-8, or UTF-16 with its byte order mark; lines that end in LF,
-/// CRLF or CR; cells between commas, semicolons or tabs, whichever the headings have most of; quotes as RFC 4180 has
-/// them. Throws Error with the line for another encoding, control characters, a quote that is never closed, a row with
-/// more cells than there are columns, two columns of one name, and a file without headings or above 16 MiB.
+/// Reads CSV as spreadsheets and platforms save it: UTF-8, or UTF-16 with a byte order mark; any line ends; commas,
+/// semicolons or tabs; quotes as in RFC 4180. Throws Error with the line of malformed input, and for a file above 16
+/// MiB.
 CsvFile read_csv_file(const std::string& path);
 
 }  // namespace warpledger

@@ -36,7 +36,7 @@ constexpr std::string_view kHeadings = "pseudonym,submission";
               "restore the file from a copy; without it, all submissions would get new pseudonyms");
 }
 
-/// A field of CSV without its quotes; empty when it is damaged.
+/// Returns a CSV field without its quotes; empty if it is malformed.
 std::string unquoted(std::string_view field) {
   if (!field.starts_with('"')) return field.find_first_of(",\"") == std::string_view::npos ? std::string(field) : "";
   if (field.size() < 2 || !field.ends_with('"')) return "";
@@ -50,7 +50,7 @@ std::string unquoted(std::string_view field) {
   return text;
 }
 
-/// The lines of a file whose last one is ended, too: it was written whole.
+/// Returns the lines. Throws Error if the last one has no newline: the file is incomplete.
 std::vector<std::string> whole_lines(const std::string& file) {
   const std::string text = read_file(file);
   std::vector<std::string> lines;
@@ -58,7 +58,7 @@ std::vector<std::string> whole_lines(const std::string& file) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string::npos) refuse(file, lines.size() + 1, "the last line of this pseudonym file is incomplete");
     lines.push_back(text.substr(begin, end - begin));
-    if (lines.back().ends_with('\r')) lines.back().pop_back();  // as spreadsheets save them
+    if (lines.back().ends_with('\r')) lines.back().pop_back();
     begin = end + 1;
   }
   return lines;
@@ -67,7 +67,7 @@ std::vector<std::string> whole_lines(const std::string& file) {
 }  // namespace
 
 Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>& names) {
-  std::error_code unknown;  // reading the file says what is wrong with it
+  std::error_code unknown;  // reading the file reports the error
   const bool is_new = std::filesystem::status(file, unknown).type() == std::filesystem::file_type::not_found;
   Pseudonyms pseudonyms = is_new ? Pseudonyms{} : read_pseudonyms(file);
   const std::size_t known = pseudonyms.size();
@@ -138,7 +138,7 @@ void write_pseudonyms(const std::string& file, const Pseudonyms& pseudonyms) {
 
 namespace {
 
-/// What is looked for. A number of an LMS with fewer digits is found everywhere.
+/// Returns the texts to search for. LMS IDs of fewer than 4 digits would match everywhere.
 std::vector<std::string> identities_of(const ReadSubmission& one) {
   constexpr std::size_t kLeastOfId = 4;
   std::vector<std::string> all = {one.name};
@@ -175,7 +175,7 @@ std::vector<std::string> hide_identities(ReadClass& read, const Pseudonyms& pseu
   }
   read.passed_over.clear();
   std::ranges::sort(read.submissions, {}, [](const ReadSubmission& one) {
-    return std::pair(one.name, one.hand_in.attempt);  // their order told of names
+    return std::pair(one.name, one.hand_in.attempt);  // the previous order reveals names
   });
   return telling;
 }

@@ -21,7 +21,6 @@ class PseudonymFile : public testing::Test {
  protected:
   void write(const std::string& text) const { std::ofstream(file_) << text; }
 
-  /// The message of the Error that reading the file ends with, without the folder.
   std::string refusal() const {
     try {
       pseudonyms_of(file_, {"anna"});

@@ -15,7 +15,6 @@
 namespace warpledger {
 namespace {
 
-/// The columns of a roster, as this program, Canvas and Gradescope call them.
 struct RosterColumns {
   explicit RosterColumns(const CsvFile& csv)
       : name(csv.find({"name", "student", "student name", "full name"})),
@@ -46,7 +45,7 @@ RosterEntry entry_of(const CsvFile& csv, const CsvRow& row, const RosterColumns&
   return entry;
 }
 
-/// Rows of Canvas's gradebook and of Gradescope's roster that are nobody of the class.
+/// True for rows of Canvas's gradebook and Gradescope's roster that are not students.
 bool is_no_student(const RosterEntry& entry, std::string_view role) {
   if (entry.name == "Points Possible" || entry.name == "Student, Test") return true;
   return !role.empty() && lower_case(role) != "student";
@@ -57,7 +56,7 @@ void check_entry(const CsvFile& csv, const CsvRow& row, const RosterEntry& entry
     csv.refuse(row, "this line has neither a name nor an id", "add one, or remove the line");
 }
 
-/// Refuses a value that two entries have: it would not tell whose a submission is.
+/// Throws Error if two entries share a value, which would make matches ambiguous.
 void refuse_twice(const Roster& roster, const char* what, std::string RosterEntry::*field) {
   std::map<std::string, std::size_t> lines;
   for (const RosterEntry& entry : roster.entries) {
@@ -70,7 +69,7 @@ void refuse_twice(const Roster& roster, const char* what, std::string RosterEntr
   }
 }
 
-/// How Canvas writes a name in those of files: letters and digits, the last name first.
+/// Returns a name as Canvas writes it in file names: letters and digits, last name first.
 std::string canvas_slug(const std::string& name) {
   const auto [first, last] = name_parts(name);
   std::string slug;
@@ -83,7 +82,7 @@ std::string local_part(const std::string& email) { return email.substr(0, email.
 
 using Key = std::function<std::string(const RosterEntry&)>;
 
-/// What an entry may be known by, the surest first.
+/// Keys of an entry, the most reliable first.
 const std::vector<Key>& all_keys() {
   static const std::vector<Key> keys = {[](const RosterEntry& entry) { return entry.submission; },
                                         [](const RosterEntry& entry) { return entry.id; },
@@ -106,11 +105,10 @@ std::vector<std::size_t> entries_where(const Roster& roster, const std::function
 
 struct Called {
   std::vector<std::size_t> entries;
-  bool exactly = false;  ///< in case, too
+  bool exactly = false;
 };
 
-/// The entries that have `word` as the surest of their keys that any has it as; those alone that are called exactly so
-/// where there are some.
+/// Returns the entries whose most reliable matching key is `word`; if some match in case, only these.
 Called entries_called(const Roster& roster, const std::string& word) {
   if (word.empty()) return {};
   for (const Key& key : all_keys()) {
@@ -122,7 +120,6 @@ Called entries_called(const Roster& roster, const std::string& word) {
   return {};
 }
 
-/// Adds whom one of `words` names, the first one that names anybody.
 void add_match(const Roster& roster, const std::vector<std::string>& words, RosterMatch& match) {
   for (const std::string& word : words) {
     const auto [found, exactly] = entries_called(roster, word);

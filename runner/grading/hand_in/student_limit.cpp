@@ -34,10 +34,10 @@ struct Counted {
   std::string student;
 };
 
-/// The counts, which no other process reads or changes while this lives.
+/// The counts, locked against other processes for its lifetime.
 class Counts {
  public:
-  /// Forgets what is older than an hour, and what a clock that was set back has in the future.
+  /// Drops counts older than an hour, and future ones, which remain after a clock is set back.
   Counts(const std::string& folder, std::int64_t now_s) : file_(folder + "/check-students"), lock_(locked(file_)) {
     if (!fs::exists(file_)) return;
     std::istringstream lines(read_file(file_));
@@ -71,7 +71,7 @@ class Counts {
 
   std::string file_;
   FileDescriptor lock_;
-  std::vector<Counted> counted_;  ///< the oldest first
+  std::vector<Counted> counted_;
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ constexpr std::int64_t kNow_s = 1'790'000'000;  // 2026-09-21T14:13:20Z
 
 class StudentLimits : public testing::Test {
  protected:
-  /// What is told; empty: it is taken.
+  /// Message of the refusal; empty if accepted.
   std::string told(const std::vector<std::string>& students, std::int64_t now_s) const {
     try {
       StudentLimit(folder_.path().string(), 2).count(students, now_s);

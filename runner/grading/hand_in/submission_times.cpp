@@ -85,10 +85,9 @@ namespace {
 
 constexpr double kDaySeconds = 86'400;
 
-/// "1 day", "2 days", "0.5 days".
 std::string days_text(double days) { return fmt::format("{:g} day{}", days, days == 1 ? "" : "s"); }
 
-/// Days that have begun after those of grace.
+/// Days begun after the days of grace.
 double days_late(const LatePolicy& policy, const std::string& submitted_utc) {
   const double late_s = static_cast<double>(seconds_late(policy, submitted_utc).value_or(0));
   return std::ceil(std::max(0.0, late_s - policy.grace_days * kDaySeconds) / kDaySeconds);

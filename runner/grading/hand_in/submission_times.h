@@ -12,7 +12,7 @@
 
 namespace warpledger {
 
-/// A hand-in of one of a term's assignments.
+/// A hand-in for an assignment.
 struct TimedHandIn {
   std::string experiment, submission;
   int attempt = 1;
@@ -21,31 +21,30 @@ struct TimedHandIn {
   }
 };
 
-/// When something was handed in, in UTC: 2026-10-01T21:59:00Z.
+/// Times of hand-ins, in UTC: 2026-10-01T21:59:00Z.
 struct SubmissionTimes {
   std::map<TimedHandIn, std::string> utc;
 
-  /// "" where it is not known.
+  /// Returns "" if the time is unknown.
   std::string of(const TimedHandIn& hand_in) const;
 };
 
-/// Hand-ins with a time for `experiment` that are not among the `attempts` of each name, misspelt ones as a rule:
-/// "benn" for a name that there is not, "anna@3" for an attempt.
+/// Returns hand-ins with a time that are not among `attempts`, usually misspelt: "benn" (unknown name), "anna@3"
+/// (unknown attempt).
 std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
                                       const std::map<std::string, std::set<int>>& attempts);
 
-/// Reads a CSV file (read_csv_file) with the columns submission and time, and maybe attempt, which is 1 where it is
-/// empty, and experiment, which is `experiment` where it is empty, else one of `known`. Rows without a time are passed
-/// over. Throws Error with the line for a time without an offset, an attempt that is no number from 1, an experiment
-/// that there is not or, where `experiment` is empty, that is not named, and two times of one attempt.
+/// Reads a CSV file with the columns submission, time and, optionally, attempt (default 1) and experiment (one of
+/// `known`; default `experiment`). Skips rows without a time. Throws Error with the line of an invalid row or a second
+/// time.
 SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment,
                                       const std::vector<std::string>& known);
 
-/// How many seconds after `due_utc_s` something was handed in; 0 when before, nothing where the time is not known.
+/// Returns the seconds after `due_utc_s`; 0 if before, absent if the time is unknown.
 std::optional<std::int64_t> seconds_late(const LatePolicy& policy, const std::string& submitted_utc);
 
-/// Percentage that `policy` takes off the points that the rules gave, with the reason. Absent for a submission in time
-/// or within the days of grace, and where the time is unknown.
+/// Returns the percentage to deduct, with the reason. Absent if in time, within the days of grace, or if the time is
+/// unknown.
 std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc);
 
 }  // namespace warpledger

@@ -11,22 +11,21 @@
 
 namespace warpledger {
 
-/// Tells a person how a class is going: what ended, a line each; where there are several devices and a terminal takes
-/// it, what each is at, below those. By any thread.
+/// Prints a line per finished step and, on a terminal, a status line per device if there are several. Thread-safe.
 class ClassProgress {
  public:
-  /// `console` null: nothing is told.
+  /// A null `console` prints nothing.
   ClassProgress(const Console* console, const std::vector<GradingDevice>& devices);
 
-  /// A line that stays.
+  /// Prints a line that stays.
   void tell(const std::string& line);
-  /// The same of a device.
+  /// Prints a line about a device.
   void tell(std::size_t device, const std::string& line);
-  /// What the device is at.
+  /// Updates a device's status line.
   void is_at(std::size_t device, const std::string& what);
 
  private:
-  std::vector<std::string> labels_;  ///< "cuda:1: "; empty where there is one device
+  std::vector<std::string> labels_;
   std::optional<ProgressLines> lines_;
 };
 

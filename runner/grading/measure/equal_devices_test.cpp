@@ -20,7 +20,7 @@ Device gpu(int number, const std::string& name = "NVIDIA H200") {
   return device;
 }
 
-/// Why the class of `squares` cannot be graded on these; empty: it can.
+/// Why `devices` cannot grade the class of `squares`; empty if they can.
 std::string refusal(const std::vector<Device>& devices, const GradingSession& session = {}) {
   const Library library({WARPLEDGER_SOURCE_DIR});
   try {

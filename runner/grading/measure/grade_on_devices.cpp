@@ -25,8 +25,8 @@
 namespace warpledger {
 namespace {
 
-/// What submissions' machine code is compared with: the same on all devices. A host has none. False where a point of it
-/// was lost, perhaps because of others at work on the device: the run fails.
+/// Records machine code to compare submissions with; a host has none. Returns false, and fails the run, if a point was
+/// lost, perhaps because of others.
 bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device, bool alone) {
   if (device.backend != "cuda") return true;
   const Experiment& known = setup.grids.known.experiment;
@@ -48,7 +48,6 @@ bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device
   return true;
 }
 
-/// Once a device: the points of kernels that no submission replaces, which every submission's run there has.
 OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
   const Plan plan = make_plan(setup.grids.profiled.experiment, device);
   OtherPoints others;
@@ -62,7 +61,7 @@ OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, con
   return others;
 }
 
-/// The exception that is being handled where it says that the device failed.
+/// Returns the current exception if it reports a failed device.
 std::optional<DeviceFailed> device_failure() {
   const auto failed = [](const Error& error) {
     return DeviceFailed(Error(error.where(), error.problem(), error.hint()), true);
@@ -82,8 +81,7 @@ std::optional<DeviceFailed> device_failure() {
   }
 }
 
-/// A class under way. Every device has threads of its own: the system kills a worker when the thread ends that started
-/// it.
+/// Each device has its own threads: the system kills a worker when the thread that started it ends.
 class ClassUnderWay {
  public:
   ClassUnderWay(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, ClassProgress& progress)
@@ -94,7 +92,6 @@ class ClassUnderWay {
     for (const ReadSubmission& submission : submissions) graders_.emplace_back(setup, submission);
   }
 
-  /// Checks in `jobs` threads, dealt out to the devices.
   void grade_all(int jobs) {
     const std::size_t devices = failed_.size();
     const std::size_t checkers =
@@ -112,7 +109,6 @@ class ClassUnderWay {
     });
   }
 
-  /// Throws what ended it.
   bool is_complete() {
     if (wrong_) std::rethrow_exception(wrong_);
     if (graded_ == graders_.size()) return true;
@@ -134,7 +130,7 @@ class ClassUnderWay {
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
   }
 
-  /// What nobody will check: all, or what is left where devices failed.
+  /// Marks submissions that no thread will check: all, or those left after failures.
   void leave_unchecked() {
     while (next_check_ < graders_.size()) turns_.unchecked(next_check_++);
   }
@@ -167,7 +163,6 @@ class ClassUnderWay {
     }
   }
 
-  /// By a worker of its own on the first device.
   void know_beside_checks() {
     const GradingDevice& first = setup_.devices.front();
     try {
@@ -192,7 +187,6 @@ class ClassUnderWay {
     }
   }
 
-  /// `now`: which one is at work.
   void finish_turns(std::size_t device, std::optional<std::size_t>& now) {
     const std::string& name = setup_.devices[device].name;
     progress_.is_at(device, "the reference");
@@ -200,7 +194,7 @@ class ClassUnderWay {
     Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
     const std::unique_ptr<LockedClocks> clocks = locked_clocks(setup_.lock_clocks_mhz, opened);
     const OtherPoints others = measure_others(setup_, reference, opened);
-    record_known_once(reference, opened, true);  // it is there by now, as a rule
+    record_known_once(reference, opened, true);  // usually already recorded
     while (!is_over() && !others.end.stopped && (now = turns_.next(device))) {
       SubmissionGrader& grader = graders_[*now];
       progress_.is_at(device, fmt::format("{}, {} of {} graded", grader.name(), graded_.load(), graders_.size()));
@@ -209,10 +203,10 @@ class ClassUnderWay {
       now.reset();
       tell_count(device, "graded", graded_, grader);
     }
-    if (now || others.end.stopped || is_over()) turns_.end();  // stopped
+    if (now || others.end.stopped || is_over()) turns_.end();
   }
 
-  /// Once a session, or again by the next device where one fails at it.
+  /// Records once per session; after a failure, the next device tries again.
   void record_known_once(WorkerProcess& worker, const Device& device, bool alone) {
     const std::lock_guard guard(knowing_);
     if (!is_known_) is_known_ = record_known(setup_, worker, device, alone);
@@ -225,7 +219,7 @@ class ClassUnderWay {
                    fmt::format("{} {} of {}: {}: {}", what, ++count, graders_.size(), grader.name(), grader.summary()));
   }
 
-  /// In the handler of what was thrown on `device`.
+  /// Handles the current exception, thrown on `device`.
   void fail(std::size_t device) {
     const std::optional<DeviceFailed> failure = device_failure();
     const std::lock_guard guard(mutex_);
@@ -244,14 +238,14 @@ class ClassUnderWay {
   std::deque<SubmissionGrader> graders_;
   GradingTurns turns_;
   std::atomic<std::size_t> next_check_ = 0, checked_ = 0, graded_ = 0;
-  std::atomic<std::size_t> checkers_ = 0;  ///< threads that are checking
+  std::atomic<std::size_t> checkers_ = 0;
   std::mutex telling_;
   std::mutex knowing_;
-  bool is_known_ = false;  ///< of `knowing_`
-  std::mutex mutex_;       ///< of what follows
+  bool is_known_ = false;  ///< guarded by `knowing_`
+  std::mutex mutex_;       ///< guards the members below
   std::vector<bool> failed_;
   std::optional<DeviceFailed> last_failure_;
-  std::exception_ptr wrong_;  ///< what is no device's fault
+  std::exception_ptr wrong_;  ///< an error that is not a device's
 };
 
 }  // namespace
@@ -265,7 +259,6 @@ bool grade_on_devices(const GradingSetup& setup, const std::vector<ReadSubmissio
 
 namespace {
 
-/// Content keys, which differ where sizes or launches do.
 std::vector<std::string> keys_on(const Experiment& experiment, const Device& device) {
   const Plan plan = make_plan(experiment, device);
   std::vector<std::string> keys;

@@ -34,7 +34,7 @@ namespace {
 
 using Tell = std::function<void(const std::string&)>;
 
-/// A class is graded on the same points, by the same reference.
+/// The whole class must have the same points and the same reference.
 void refuse_changes(const LedgerReader& ledger, const GradingSession& session, const Experiment& experiment) {
   const std::vector<std::string> changes = changes_since(ledger, session, experiment);
   if (!changes.empty())
@@ -44,21 +44,20 @@ void refuse_changes(const LedgerReader& ledger, const GradingSession& session, c
         "put back what it was, or leave out --session and grade all in a new one");
 }
 
-/// Two processes would time their submissions on one device at once, and grade some of them twice.
+/// Locks the session: two processes would time on one device simultaneously and grade twice.
 void claim(RunLock& lock, const std::string& ledger, const std::string& session) {
   if (const std::optional<std::string> holder = lock.lock_session(ledger, session))
     throw Error({.file = ledger}, fmt::format("session {} is being graded by {}", session.substr(0, 8), *holder),
                 "wait until it ends, or stop that process");
 }
 
-/// The session to resume, claimed, or a new one.
 GradingSession chosen_session(const ClassRequest& request, const Library& library, const Experiment& experiment,
                               RunLock& lock) {
   if (!request.session.empty()) {
     const std::string uuid =
         read_grading_session(open_ledger(request.ledger, library), experiment.name, request.session).uuid;
     claim(lock, request.ledger, uuid);
-    const LedgerReader ledger = open_ledger(request.ledger, library);  // what others have graded by now, too
+    const LedgerReader ledger = open_ledger(request.ledger, library);  // others may have graded meanwhile
     GradingSession session = read_grading_session(ledger, experiment.name, uuid);
     refuse_changes(ledger, session, experiment);
     return session;
@@ -68,7 +67,7 @@ GradingSession chosen_session(const ClassRequest& request, const Library& librar
   return session;
 }
 
-/// Leaves those that are not whole yet in the session. Tells of others whose files are not those that were graded.
+/// Keeps incomplete submissions. Warns about complete ones whose files have changed.
 void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSession& session, const Tell& tell) {
   std::erase_if(submissions, [&](const ReadSubmission& submission) {
     const auto found = session.hand_ins.find(submission.name);
@@ -83,7 +82,6 @@ void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSes
   });
 }
 
-/// Those that are asked for: by name; else, of a session that is resumed, those that are not whole yet.
 std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const GradingSession& session,
                                                std::vector<ReadSubmission> all, const Tell& tell) {
   std::vector<std::string> names;
@@ -110,20 +108,19 @@ void tell_unused(const std::vector<ReadSubmission>& submissions, const Experimen
   }
 }
 
-/// How many submissions are checked at once: checking is mostly a compiler's work, with one thread.
+/// Returns the number of parallel checks. A check is mostly single-threaded compilation.
 int jobs_of(const ClassRequest& request) {
   if (request.jobs > 0) return request.jobs;
   return static_cast<int>(usable_cores());
 }
 
-/// The devices that are asked for, with their facts. A single one is not looked for among all: that takes a second.
+/// Returns the devices. A single one is opened directly, because listing all takes a second.
 std::vector<Device> devices_of(const ClassRequest& request, const GradingSetup& setup) {
   if (is_device_list(request.device)) return listed_devices(request.device, devices_here());
   WorkerProcess worker = make_worker(setup.paths, setup.roots, request.device);
   return {described(worker)};
 }
 
-/// The devices, the points that rules about time look at, and those of the submissions' kernels.
 void choose_devices(const ClassRequest& request, const Library& library, const GradingSession& session,
                     GradingSetup& setup, const Tell& tell) {
   const std::vector<Device> devices = devices_of(request, setup);
@@ -131,7 +128,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   const bool is_list = is_device_list(request.device);
   for (const Device& device : devices)
     setup.devices.push_back({is_list ? name_for_worker(device) : request.device, devices.size() > 1 ? device.id : ""});
-  // A host is refused at once. A GPU's clocks can be locked when a worker has it open: grade_on_devices.
+  // This rejects a host immediately. A GPU's clocks are locked once a worker has it open (grade_on_devices).
   for (Device device : devices)
     if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);
   check_points(setup.grids, devices[0]);
@@ -143,7 +140,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
         input, hint));
 }
 
-/// What the ledger is to know of the class, and of `request` the names as they are there.
+/// Reads the class as the ledger will record it; also puts pseudonyms in `request`.
 ReadClass read_hidden(ClassRequest& request, const Tell& tell) {
   ReadClass read = read_class(request.submissions);
   for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));

@@ -27,7 +27,6 @@
 namespace warpledger {
 namespace {
 
-/// Leaves out the kernels that no submission replaces.
 void keep_submitted_kernels(Experiment& experiment) {
   std::erase_if(experiment.grid.kernels, [&](const KernelChoice& choice) {
     return std::ranges::count(experiment.grading->submission, experiment.kernel_of(choice).name) == 0;
@@ -42,7 +41,7 @@ bool uses_own_axes(const Experiment& experiment, const KernelChoice& choice) {
   });
 }
 
-/// Puts each kernel's reference in its place. Kernels of one reference share its points.
+/// Replaces each kernel by its reference. Kernels with the same reference share its points.
 void choose_references(Experiment& experiment) {
   std::vector<KernelChoice> references;
   for (KernelChoice choice : experiment.grid.kernels) {
@@ -56,7 +55,7 @@ void choose_references(Experiment& experiment) {
   experiment.grid.kernels = std::move(references);
 }
 
-/// Puts in each kernel's place its reference and those that are common; nothing is timed or counted.
+/// Replaces each kernel by its reference and common kernels, only for their machine code.
 void choose_known(Experiment& experiment) {
   const Grading& grading = *experiment.grading;
   std::vector<KernelChoice> known;
@@ -74,7 +73,7 @@ void choose_known(Experiment& experiment) {
   experiment.measure.min_samples = experiment.measure.max_samples = 0;
 }
 
-/// Runs `body`, whose errors are of this hidden grid: what it changes of the experiment is at no other place.
+/// Runs `body`; its errors get the hidden grid's place, because its changes have no place in the experiment.
 template <class Body>
 void of_hidden_grid(const HiddenGrid& hidden, const Body& body) {
   try {
@@ -106,7 +105,7 @@ std::set<std::string> identities_of(const Plan& plan) {
   return identities;
 }
 
-/// A ledger with the points of a plan as if they had been run and nothing measured.
+/// Writes the points of a plan as if they had run without measurements.
 void write_points(const std::string& ledger, const Experiment& experiment, const Plan& plan, const Library& library,
                   const Device& device) {
   RunInfo info;
@@ -124,7 +123,6 @@ void write_points(const std::string& ledger, const Experiment& experiment, const
   record_finished_run(LedgerWriter(ledger, schema_folder(library.roots())), info, jobs, results);
 }
 
-/// The ordinals of the points of `plan` that rules about time may look at.
 std::set<std::int64_t> ordinals_about_time(const Experiment& experiment, const Plan& plan, const Library& library,
                                            const Device& device) {
   const TemporaryFolder folder;
@@ -138,7 +136,7 @@ std::set<std::int64_t> ordinals_about_time(const Experiment& experiment, const P
     for (const GradingRule& rule : problem.rules) {
       if (!is_about_time(rule)) continue;
       std::optional<PointCondition> where = rule.where;
-      if (where) where->sql = fmt::format("({}\n) IS NOT 0", where->sql);  // what is not known yet may hold later
+      if (where) where->sql = fmt::format("({}\n) IS NOT 0", where->sql);  // unknown values may turn out true
       const std::string sql = conditions.select("ordinal", of_kernels, where, PointNumbers::measured);
       for (const std::vector<Cell>& row : reader.query(sql).rows) ordinals.insert(whole_in(row[0]));
     }
@@ -156,7 +154,7 @@ GradingGrids grading_grids(const Library& library, const std::string& experiment
   grids.profiled.experiment = load_experiment(library, experiment);
   Measure& measure = grids.profiled.experiment.measure;
   const int most_samples = measure.max_samples;
-  measure.max_samples = measure.min_samples;  // its times are for the tables alone
+  measure.max_samples = measure.min_samples;  // its times are only for tables
   const Grading& grading = *grids.profiled.experiment.grading;
   for (const std::uint64_t seed : seeds) grids.checked.push_back(checked_grid(library, experiment, "public", {}, seed));
   std::vector<std::uint64_t> hidden_seeds = seeds;
@@ -224,7 +222,7 @@ std::map<std::string, std::string> inputs_alike(const GradingGrids& grids, const
     for (std::size_t i = 0; i < job.buffers.size(); ++i) {
       const BufferSpec& buffer = job.buffers[i];
       const bool constant = std::ranges::count(job.constants, std::optional(i), &Constant::buffer) > 0;
-      // An inout buffer that begins with a constant is where a kernel adds up.
+      // A kernel accumulates into an inout buffer that begins with a constant.
       const bool alike =
           constant || (buffer.fill.kind != Fill::Kind::uniform && buffer.fill.kind != Fill::Kind::normal);
       const bool adds_up = buffer.role == Role::inout && buffer.fill.kind == Fill::Kind::constant;

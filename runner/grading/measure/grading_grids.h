@@ -12,51 +12,51 @@
 
 namespace warpledger {
 
-/// A grid that every submission of a class runs, with the family's own kernels where a submission's come in.
+/// A grid of the family's kernels, which a submission's kernels replace.
 struct GradingGrid {
   GradingRole role = GradingRole::checked;
   std::string name;        ///< "public" or "hidden 1"
-  HiddenGrid hidden = {};  ///< of a hidden one: what it changes, and where it stands
+  HiddenGrid hidden = {};  ///< of a hidden grid: its changes and their place
   Experiment experiment;
 };
 
-/// What one submission runs.
+/// The grids that a submission runs.
 struct GradingGrids {
-  std::vector<GradingGrid> checked;  ///< verified only: the public grid and the hidden ones, with each secret seed
-  GradingGrid profiled;              ///< the whole experiment, other kernels of its tables too
+  std::vector<GradingGrid> checked;  ///< public and hidden grids, per secret seed; only verified
+  GradingGrid profiled;              ///< the complete experiment
   GradingGrid timed;                 ///< the submission's kernels over the public grid, without counters
-  GradingGrid known;                 ///< the public grid with the family's kernels that submissions are compared with
-  GradingGrid reference;             ///< the same with the family's kernels that are timed beside them
+  GradingGrid known;                 ///< the public grid with kernels to compare machine code with
+  GradingGrid reference;             ///< the public grid with the reference kernels
 };
 
-/// The grids of an experiment that has a grading. Without secret seeds, hidden grids run with the experiment's own.
+/// Returns the grids of an experiment with a grading. Without secret seeds, hidden grids use the experiment's seed.
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
                            const std::vector<std::uint64_t>& seeds);
 
-/// Throws Error where a kernel of submissions has no points on `device`, or a hidden grid has none, none that the
-/// public grid lacks, or some that cannot be.
+/// Throws Error if a submitted kernel has no points, or if a hidden grid has no points, no new ones, or impossible
+/// ones.
 void check_points(const GradingGrids& grids, const Device& device);
 
-/// A point that is timed beside the reference.
+/// A point that is timed next to the reference.
 struct TimedOrdinal {
-  std::int64_t ordinal = 0;    ///< in the plan of GradingGrids::timed
-  std::int64_t reference = 0;  ///< in the plan of GradingGrids::reference; several points may have the same one
-  std::string kernel;          ///< the submission's
+  std::int64_t ordinal = 0;    ///< in GradingGrids::timed
+  std::int64_t reference = 0;  ///< in GradingGrids::reference; not unique
+  std::string kernel;
 };
 
-/// The points that a rule about time may look at, those where its `where` does not say no. Empty when no rule
-/// is about time. Throws Error when the reference has no such point.
+/// Returns the points that rules about time may use: those whose `where` is true or unknown. Throws Error if the
+/// reference lacks one.
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
 
-/// The inputs of timed points that hold the same in each launch, since their fill is not random: what a kernel makes of
-/// them it can remember, and no audit tells. Each with a hint.
+/// Returns a hint for each input of timed points that every launch fills equally. A kernel can remember results for it,
+/// and no audit notices.
 std::map<std::string, std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
                                                 const Device& device);
 
-/// The points of `grids.profiled`, as ordinals of its plan.
+/// Ordinals in GradingGrids::profiled.
 struct ProfiledOrdinals {
   std::vector<std::int64_t> submitted;  ///< of the submission's kernels
-  std::vector<std::int64_t> others;     ///< of kernels that no submission replaces: the same for the whole class
+  std::vector<std::int64_t> others;     ///< of other kernels: measured once for the class
 };
 
 ProfiledOrdinals profiled_ordinals(const GradingGrids& grids, const Device& device);

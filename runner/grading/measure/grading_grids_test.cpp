@@ -53,7 +53,6 @@ TEST(GradingGrids, CheckHiddenOnesWithTheExperimentsSeedWhereNoneIsSecret) {
   EXPECT_EQ(grids.checked[0].experiment.seed, 1u);
 }
 
-/// What is said of the assignment with `hidden` as its only hidden grid.
 std::string refusal(const std::string& hidden) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "experiments");

@@ -22,33 +22,32 @@
 namespace warpledger {
 namespace {
 
-/// A run of a grading.
 struct MarkedRun {
   std::string uuid;
   std::string started_utc;
-  bool counts;        ///< it has ended, and not failed; one without an end is under way, or was stopped or killed
-  bool ends_attempt;  ///< no other run of its attempt follows
+  bool counts;  ///< ended and not failed
+  bool ends_attempt;
   SessionDevice device;
   GradingMark mark;
-  std::string submissions;  ///< their folder
+  std::string submissions;  ///< folder of the submissions
   std::vector<PassedOver> passed_over;
 };
 
 constexpr const char* kMarkHint = "`warpledger ledger check` looks for damage";
 
-/// What `settings` of the run say. Throws Error naming the run when that is no mark.
+/// Returns the mark in `settings`. Throws Error with the run if there is none.
 GradingMark mark_of(const std::string& run_uuid, const std::string& settings) {
   try {
     return grading_mark_from(nlohmann::json::parse(settings));
   } catch (const Error&) {
     throw;
-  } catch (const std::exception&) {  // of nlohmann::json, or of std::stoull
+  } catch (const std::exception&) {  // from nlohmann::json or std::stoull
     throw Error(fmt::format("the settings of run {} do not say what it is of its grading", run_uuid.substr(0, 8)),
                 kMarkHint);
   }
 }
 
-/// What to_json() made of them, as text; none where that is NULL, as in runs of older versions.
+/// Returns no files for NULL, as in runs of older versions.
 std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell& text) {
   std::vector<PassedOver> passed_over;
   if (std::holds_alternative<std::monostate>(text)) return passed_over;
@@ -62,12 +61,11 @@ std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell
   return passed_over;
 }
 
-/// `id` is what the machine called it then, which tells hosts alone apart for good.
+/// Only a host keeps `id`, the machine's name for the device at the time.
 std::string mark_of_device(const std::string& uuid, const std::string& id) {
   return uuid.starts_with("host:") && !id.empty() ? id : short_uuid(uuid);
 }
 
-/// Oldest first.
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
   const Table rows = ledger.query(fmt::format(
       "SELECT run_uuid, started_utc, outcome, reason, device_uuid, device_name, json_extract(settings, '$.grading'), "
@@ -92,13 +90,12 @@ std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string
   return runs;
 }
 
-/// The newest run that began by now; the newest of all where each is dated later.
+/// Returns the newest run that began by `now_utc`; if all are in the future, the newest of all.
 const MarkedRun& latest_of(const std::vector<MarkedRun>& runs, const std::string& now_utc) {
   const auto behind = std::ranges::find_if(runs, [&](const MarkedRun& run) { return run.started_utc > now_utc; });
   return behind == runs.begin() ? runs.back() : *std::prev(behind);
 }
 
-/// The UUID of the only session that begins like that.
 std::string session_named(const std::vector<MarkedRun>& runs, const std::string& experiment,
                           const std::string& session) {
   if (runs.empty())
@@ -120,7 +117,6 @@ std::string session_named(const std::vector<MarkedRun>& runs, const std::string&
   return found.front();
 }
 
-/// What the runs of one attempt come to.
 class Attempt {
  public:
   void add(const MarkedRun& run) {
@@ -152,7 +148,7 @@ class Attempt {
   GradedAttempt take() {
     for (auto& [number, round] : rounds_) {
       if (round.submission.empty()) continue;
-      if (round.reference.empty())  // nothing to compare its times with, but its points count
+      if (round.reference.empty())  // without times to compare with, its points still count
         result_.runs.checked.push_back(round.submission);
       else
         result_.runs.rounds.push_back(std::move(round));
@@ -199,8 +195,8 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
   const std::vector<MarkedRun> runs = marked_runs(ledger, experiment);
   GradingSession result{.uuid = session_named(runs, experiment, session)};
   std::map<std::string, Attempt> attempts;
-  std::vector<std::pair<std::string, std::string>> order;      // submission and attempt, oldest first
-  std::map<std::string, std::vector<PassedOver>> passed_over;  // by folder
+  std::vector<std::pair<std::string, std::string>> order;
+  std::map<std::string, std::vector<PassedOver>> passed_over;
   for (const MarkedRun& run : runs) {
     if (run.mark.session != result.uuid) continue;
     result.seeds = run.mark.seeds;
@@ -259,12 +255,12 @@ GradingMark grading_mark_from(const nlohmann::json& json) {
                    .grid = json.at("grid"),
                    .round = json.at("round"),
                    .last = json.at("last"),
-                   .refused = json.value("refused", false),  // older ledgers do not tell
+                   .refused = json.value("refused", false),  // absent in older ledgers
                    .files = json.value("files", "")};
   if (json.contains("hand_in")) mark.hand_in = hand_in_from(json.at("hand_in"));
   for (const std::string seed : json.at("seeds")) mark.seeds.push_back(std::stoull(seed));
   const std::string name = json.at("role");
-  const auto role = std::ranges::find(kGradingRoles, name == "counted" ? "profiled" : name);  // older ledgers' word
+  const auto role = std::ranges::find(kGradingRoles, name == "counted" ? "profiled" : name);  // name in older ledgers
   if (role == kGradingRoles.end()) throw Error(fmt::format("'{}' is not a role of a grading's run", name), kMarkHint);
   mark.role = static_cast<GradingRole>(std::distance(kGradingRoles.begin(), role));
   return mark;

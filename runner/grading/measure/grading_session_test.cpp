@@ -36,7 +36,6 @@ class GradingSessions : public LedgerTest {
             .round = round};
   }
 
-  /// A run of a grading; its UUID.
   std::string write(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0,
                     bool last = false, const std::string& device = "host:rtx4090") {
     GradingMark mark = mark_of(graded, attempt, role, round);
@@ -44,7 +43,6 @@ class GradingSessions : public LedgerTest {
     return write_run(1, info_of(mark, device));
   }
 
-  /// A run of a grading that is open, until it is finished.
   RunRecorder begin(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0) {
     return {LedgerWriter(path(), kSchema), info_of(mark_of(graded, attempt, role, round), "host:rtx4090")};
   }
@@ -78,7 +76,7 @@ TEST_F(GradingSessions, ListWhatWasPassedOverAsOfTheNewestRunOfEachFolder) {
   graded("/part1", to_json(std::vector<PassedOver>{{"erik.zip", "an archive"}, {"fred.cpp", "not a .cu file"}}));
   graded("/part1", to_json(std::vector<PassedOver>{{"fred.cpp", "not a .cu file"}}));
   graded("/part2", to_json(std::vector<PassedOver>{{"gina.CU", "its ending"}}));
-  write("anna", "a", GradingRole::checked);  // as of an older version
+  write("anna", "a", GradingRole::checked);  // as in older versions
   std::string files;
   for (const PassedOver& one : read().passed_over) files += one.file + " ";
   EXPECT_EQ(files, "fred.cpp gina.CU ");

@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// A submission that two devices failed with is not given to a third.
+/// A submission that failed with two devices is not given to a third.
 constexpr int kMostFailures = 1;
 
 }  // namespace
@@ -27,14 +27,13 @@ void GradingTurns::make_ready(std::size_t submission, std::optional<std::size_t>
   changed_.notify_all();
 }
 
-/// Whether the other devices at work can have one each of what is left and lost no point.
+/// True if other working devices suffice for the submissions that lost no point.
 bool GradingTurns::others_suffice() const {
   const auto left = std::ranges::count_if(
       waiting_, [](const Submission& one) { return !one.taken && one.failures == 0 && !one.lost_a_point; });
   return static_cast<std::size_t>(left) <= at_work_;
 }
 
-/// Its own first, then those of others, then those that a device failed with.
 std::optional<std::size_t> GradingTurns::chosen(std::size_t device) const {
   std::optional<std::size_t> own, of_others, that_lost_a_point, last;
   for (std::size_t i = 0; i < waiting_.size(); ++i) {

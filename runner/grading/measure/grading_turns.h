@@ -8,43 +8,43 @@
 
 namespace warpledger {
 
-/// How a submission's check ended beside others: one that lost a point is checked again alone.
+/// A submission that lost a point is checked again alone.
 enum class CheckEnd { whole, lost_a_point };
 
-/// Which submission each device of a class grades next. Every device has a thread, which asks when it is free; until it
-/// asks first, it is at work on checks. A submission is given away when its check has ended. One that was at work on a
-/// device that failed may be what broke it: it comes after all others, once. One that lost a point may break a device,
-/// too, and takes long: it comes when the other devices at work can have one each of those that are left. After all
-/// others, it would keep them idle for 10 of a class's 188 s.
+/// Decides which submission a device grades next. A thread per device calls next() when the device is free; until its
+/// first call, the device counts as working on checks. A submission is ready once its check ends.
+///
+/// If a device fails with a submission, that submission may be the cause: it comes last, and only once more. One that
+/// lost a point is slow and may break a device. It comes once the other working devices suffice for the rest; when it
+/// came last, they were idle for 10 of a class's 188 s.
 class GradingTurns {
  public:
   GradingTurns(std::size_t submissions, std::size_t devices) : waiting_(submissions), at_work_(devices) {}
 
-  /// `device` checked it, and is who grades it unless another one has nothing else to do.
+  /// `device` grades it unless another one is idle.
   void checked(std::size_t submission, std::size_t device, CheckEnd end = CheckEnd::whole);
-  /// Nobody checks it before it is graded.
+  /// It is graded without a check.
   void unchecked(std::size_t submission);
 
-  /// `device`, which was at work, is free. Waits while another one is at work: it may fail. Nothing: there will be
-  /// none.
+  /// `device` is free. Waits while other devices work, as they may fail. Returns nothing once none is left.
   std::optional<std::size_t> next(std::size_t device);
 
-  /// This one was under way on a device that failed.
+  /// A device failed while it graded `submission`.
   void put_last(std::size_t submission);
-  /// A device that was at work failed and is so no more, with all its threads; next() is not asked for it again.
+  /// A device failed; it must not call next() again.
   void leave();
-  /// Nobody gets another one.
+  /// Makes next() return nothing.
   void end();
 
-  /// What nobody graded. Asked when no device is at work.
+  /// Returns ungraded submissions; call it when no device is working.
   std::vector<std::size_t> left() const;
 
  private:
   struct Submission {
-    bool ready = false;  ///< nobody is at its check, or will be
+    bool ready = false;
     std::optional<std::size_t> checked_on;
     bool lost_a_point = false;
-    int failures = 0;  ///< of devices while it was at work
+    int failures = 0;  ///< devices that failed while they graded it
     bool taken = false;
   };
   void make_ready(std::size_t submission, std::optional<std::size_t> checked_on, CheckEnd end);

@@ -79,7 +79,7 @@ TEST(GradingTurns, GiveNoThirdDeviceWhatTwoFailedWith) {
   EXPECT_THAT(turns.next(1), Optional(1));
   turns.put_last(1);
   turns.leave();
-  turns.leave();  // the third
+  turns.leave();
   EXPECT_EQ(turns.next(0), std::nullopt);
   EXPECT_THAT(turns.left(), ElementsAre(1));
 }
@@ -106,7 +106,7 @@ TEST(GradingTurns, MakeAFreeDeviceWaitForWhatAnotherChecks) {
     second = turns.next(0);
     has_second = true;
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it would have one by now if it did not wait
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // long enough to get one if it did not wait
   EXPECT_FALSE(has_second);
   turns.checked(1, 1);
   free.join();

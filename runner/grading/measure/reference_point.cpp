@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-/// The words of an identity by name; the kernel's name is by "".
+/// Returns the words by name; the kernel's name has the key "".
 std::map<std::string, std::string> words_of(const std::string& identity) {
   std::map<std::string, std::string> words;
   std::istringstream stream(identity);
@@ -26,9 +26,9 @@ std::map<std::string, std::string> words_of(const std::string& identity) {
 std::optional<std::size_t> find_reference(const std::string& identity, const std::string& kernel,
                                           std::span<const std::string> references) {
   std::map<std::string, std::string> wanted = words_of(identity);
-  wanted[""] = kernel;  // in the place of its own
+  wanted[""] = kernel;
   std::optional<std::size_t> best;
-  std::pair<std::ptrdiff_t, std::ptrdiff_t> best_match;  // words that agree, and less those that only the reference has
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> best_match;  // {equal words, -(words that only the reference has)}
   for (std::size_t i = 0; i < references.size(); ++i) {
     std::ptrdiff_t common = 0, different = 0, added = 0;
     for (const auto& [name, value] : words_of(references[i])) {

@@ -7,9 +7,9 @@
 
 namespace warpledger {
 
-/// Which of the `references` (identities, in their plan's order) a point of `identity` is timed beside: of those of
-/// `kernel` that differ in no parameter or part of the launch which both name, the one with the most in common, then
-/// the first. A kernel names only what it uses. Nothing where there is none.
+/// Returns the index in `references` (identities, in plan order) of the point of `kernel` to time `identity` against.
+/// Parameters and launch values that both have must be equal; the most in common wins, then the first. Absent if none
+/// fits.
 std::optional<std::size_t> find_reference(const std::string& identity, const std::string& kernel,
                                           std::span<const std::string> references);
 

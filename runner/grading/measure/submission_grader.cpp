@@ -20,17 +20,16 @@
 namespace warpledger {
 namespace {
 
-/// Of a point's time limit, for one that is checked beside others: what does not end keeps them waiting, and is checked
-/// again alone with all of it.
+/// Share of a point's time limit in a parallel check, where a hanging point delays others. A check alone has the full
+/// limit.
 constexpr double kShareBesideOthers = 0.5;
 
-/// Why an attempt ends with a run.
 constexpr const char* kComplete = "the attempt is complete";
 constexpr const char* kNothingCorrect = "no point is correct: nothing else was measured";
 constexpr const char* kNothingToTime = "nothing is left to time";
 constexpr const char* kRefused = "the submission was refused";
 
-/// Throws DeviceFailed for a lost point of the reference, because the device is at fault, else Error.
+/// Throws DeviceFailed for a lost point of the reference, which is the device's fault, else Error.
 [[noreturn]] void refuse_reference(const Job& job, const Result& result) {
   const Error wrong(fmt::format("the reference is not correct at {}: {}", point_text(job), result.reason),
                     "grade with a reference that works on this device");
@@ -38,8 +37,7 @@ constexpr const char* kRefused = "the submission was refused";
   throw Error(wrong);
 }
 
-/// While either the submission's or the reference's worker measures, the other one holds the GPU idle: it is none of
-/// the other processes that disturb.
+/// Excludes the other side's worker, which keeps the GPU open but idle, from the count of processes.
 std::vector<Result> beside_idle_worker(std::span<const Result> results) {
   std::vector<Result> beside(results.begin(), results.end());
   for (Result& result : beside)
@@ -48,8 +46,8 @@ std::vector<Result> beside_idle_worker(std::span<const Result> results) {
   return beside;
 }
 
-/// Calls each submitted file by the name of the family's that it replaces. Programs of the same text are one in the
-/// ledger and in caches, and the file of whoever came first, or its folder, may be called after its author.
+/// Renames each submitted file to the family's that it replaces. Equal texts are one program in the ledger and caches,
+/// so the first author's file name would appear for all.
 void hide_file_names(Experiment& submitted, const Experiment& graded) {
   namespace fs = std::filesystem;
   std::vector<Kernel>& kernels = submitted.families.front().kernels;
@@ -103,10 +101,10 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
   }
 }
 
-/// The grid's experiment with the submission's kernels, also of one that was refused.
+/// Returns the grid's experiment with the submission's kernels, even of a refused submission.
 Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
   std::vector<std::string> kernels = grid.experiment.grading->submission;
-  std::erase_if(kernels, [&](const std::string& name) {  // a hidden grid may have some of them
+  std::erase_if(kernels, [&](const std::string& name) {  // a hidden grid may have only some
     return std::ranges::none_of(grid.experiment.grid.kernels, [&](const KernelChoice& choice) {
       return grid.experiment.kernel_of(choice).name == name;
     });
@@ -130,7 +128,6 @@ GradingRun SubmissionGrader::begin_run(const Experiment& experiment, const Devic
   return setup_.runs->begin(experiment, device, points, mark);
 }
 
-/// Measures points of the submission, as long as its time limit lets it.
 GridEnd SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker, const TakePoints& take) {
   const Stopwatch stopwatch;
   request.budget_s = left_s_;
@@ -139,7 +136,7 @@ GridEnd SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker
   return end;
 }
 
-/// Ends a run, unless the user stopped it: it stays open then. Returns true if the attempt continues.
+/// Ends the run; leaves it open if the user stopped. Returns true if the attempt continues.
 bool SubmissionGrader::finish_run(GradingRun& run, const GridEnd& end, const std::string& last) {
   if (end.stopped) {
     stopped_ = true;
@@ -150,7 +147,7 @@ bool SubmissionGrader::finish_run(GradingRun& run, const GridEnd& end, const std
   return !whole_;
 }
 
-/// Records that a submission was refused, and why, at every point; false when it was not.
+/// Records a refusal at every point; returns false if there is none.
 bool SubmissionGrader::refuse_unreadable(const std::string& name) {
   if (submission_.submission) return false;
   WorkerProcess worker = make_worker(setup_.paths, setup_.roots, name);
@@ -171,7 +168,7 @@ bool SubmissionGrader::refuse_unreadable(const std::string& name) {
   return true;
 }
 
-/// Runs one of the checked grids; false when no other shall follow now.
+/// Returns false if no other checked grid may follow now.
 bool SubmissionGrader::check_grid(const GradingGrid& grid, WorkerProcess& worker, const Device& device, bool alone) {
   const Experiment experiment = submitted(grid);
   const Plan plan = make_plan(experiment, device);
@@ -196,7 +193,7 @@ bool SubmissionGrader::check_grid(const GradingGrid& grid, WorkerProcess& worker
 void SubmissionGrader::run_checked_grids(const std::string& name, bool alone) {
   WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, name, submission_.name);
   const Device device = opened_device(worker);
-  // A host's cores are shared by the system, and what is checked again alone waits for all others.
+  // A host's cores are shared by its system, and a repeated check has the device to itself: neither needs a limit.
   if (!alone && device.backend == "cuda") worker.limit_points_to(kShareBesideOthers);
   check_again_ = false;
   while (checked_grids_ < setup_.grids.checked.size() &&
@@ -222,10 +219,10 @@ void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference,
   if (stopped_ || whole_) return;
   WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, name, submission_.name);
   Device device = opened_device(worker);
-  if (setup_.lock_clocks_mhz) note_locked_clock(device, *setup_.lock_clocks_mhz);  // by grade_on_devices
+  if (setup_.lock_clocks_mhz) note_locked_clock(device, *setup_.lock_clocks_mhz);  // locked by grade_on_devices
   const Experiment own = submitted(setup_.grids.profiled);
   const Plan plan = make_plan(own, device);
-  // Times of a host decide nothing: there, launches are distrusted where they are checked and counted alone.
+  // On a host, times decide nothing: only checked and counted launches are untrusted.
   const bool untrusted = device.backend == "cuda";
   GradingRun run = begin_run(own, device, setup_.profiled.submitted.size() + setup_.profiled.others.size(),
                              {.role = GradingRole::profiled, .grid = "public"});
@@ -235,12 +232,12 @@ void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference,
                                     tally_.add(jobs, results, device);
                                     return run.add(jobs, beside_idle_worker(results));
                                   });
-  // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
+  // A host's times say nothing about a GPU: no rounds.
   const std::vector<TimedOrdinal> timed = untrusted ? right_timed_ordinals() : std::vector<TimedOrdinal>();
   if (finish_run(run, end, timed.empty() ? kNothingToTime : "")) run_rounds(timed, worker, reference, device);
 }
 
-/// What is not right gets no points for its time.
+/// Leaves out incorrect kernels, which earn nothing for their times.
 std::vector<TimedOrdinal> SubmissionGrader::right_timed_ordinals() const {
   std::vector<TimedOrdinal> right;
   for (const TimedOrdinal& timed : setup_.timed)
@@ -248,7 +245,7 @@ std::vector<TimedOrdinal> SubmissionGrader::right_timed_ordinals() const {
   return right;
 }
 
-/// Times the submission; false when nothing more shall run.
+/// Returns false if nothing more may run.
 bool SubmissionGrader::run_round(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
                                  const Device& device, const std::string& last) {
   const Experiment own = submitted(setup_.grids.timed);
@@ -263,7 +260,7 @@ bool SubmissionGrader::run_round(int round, const std::vector<std::int64_t>& ord
   return finish_run(run, end, last);
 }
 
-/// Times the reference; false when nothing more shall run. Throws if it is incorrect.
+/// Returns false if nothing more may run. Throws if the reference is incorrect.
 bool SubmissionGrader::run_reference(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
                                      const Device& device, const std::string& last) {
   const Experiment& reference = setup_.grids.reference.experiment;
@@ -294,7 +291,7 @@ void SubmissionGrader::run_rounds(const std::vector<TimedOrdinal>& timed, Worker
   const std::vector<std::int64_t> references(of_reference.begin(), of_reference.end());
   for (int round = 1; round <= setup_.rounds; ++round) {
     const std::string last = round == setup_.rounds ? kComplete : "";
-    const bool is_own_first = round % 2 == 1;  // in turn, so that neither always follows the other
+    const bool is_own_first = round % 2 == 1;  // so that neither always runs second
     const bool continues =
         is_own_first
             ? run_round(round, own, worker, device, "") && run_reference(round, references, reference, device, last)

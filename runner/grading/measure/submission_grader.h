@@ -15,79 +15,75 @@
 
 namespace warpledger {
 
-/// A device that a class is graded on.
+/// A device that grades a class.
 struct GradingDevice {
-  std::string name;   ///< that a worker opens it by
-  std::string label;  ///< what progress calls it: "cuda:1"; empty: there is no other
+  std::string name;   ///< as a worker opens it
+  std::string label;  ///< for progress: "cuda:1"; empty for a single device
 };
 
-/// Opens the worker's device. Throws DeviceFailed when that cannot be.
+/// Opens the worker's device. Throws DeviceFailed if that fails.
 Device opened_device(WorkerProcess& worker);
 
-/// What is the same for all submissions of a session.
+/// Settings common to all submissions of a session.
 struct GradingSetup {
   Paths paths;
   std::vector<std::string> roots;      ///< of the experiment's library
   std::vector<GradingDevice> devices;  ///< of one model
-  std::string session;                 ///< UUID
+  std::string session;
   std::vector<std::uint64_t> seeds;
   GradingGrids grids;
   std::vector<TimedOrdinal> timed;
   ProfiledOrdinals profiled;
   int rounds = 0;
-  std::optional<unsigned int> lock_clocks_mhz;  ///< on each device, while one after the other is timed
+  std::optional<unsigned int> lock_clocks_mhz;  ///< while submissions are timed
   const GradingRuns* runs = nullptr;
 };
 
-/// Points of the profiled grid's kernels that no submission replaces: measured once a device, part of each submission's
+/// Points of the profiled grid whose kernels no submission replaces: measured once per device, and part of each
 /// profiled run there.
 struct OtherPoints {
   std::vector<Job> jobs;
-  std::vector<Result> results;  ///< one a job
+  std::vector<Result> results;
   GridEnd end;
 };
 
-/// Counts of a submission's points.
 struct Tally {
   std::int64_t points = 0;
-  std::int64_t incorrect = 0;  ///< undecided ones included
+  std::int64_t incorrect = 0;  ///< including undecided ones
   std::int64_t undecided = 0;  ///< a GPU may accept what the host does not know
   std::set<std::string> incorrect_kernels;
 
   void add(std::span<const Job> jobs, std::span<const Result> results, const Device& device);
-  /// Measuring more would show nothing new.
+  /// True if further measurements would show nothing new.
   bool nothing_correct() const { return incorrect == points; }
 };
 
-/// Runs one submission, grid by grid, each a run whose points are committed as they come. `setup` must outlive it.
+/// Runs one submission; each grid is a run. `setup` must outlive it.
 class SubmissionGrader {
  public:
   SubmissionGrader(const GradingSetup& setup, ReadSubmission submission);
 
-  /// For a person: "anna", "anna, attempt 2".
+  /// Returns a name to show: "anna", "anna, attempt 2".
   std::string name() const;
 
-  /// The checked grids on `device`. Others may be at work there meanwhile: where a point is lost or cannot be launched,
-  /// perhaps because of them, that grid's run fails and finish() continues with this grid. Throws DeviceFailed or
-  /// what a worker throws where the device failed.
+  /// Runs the checked grids next to other submissions. If a point is lost, perhaps because of them, the run fails and
+  /// finish() repeats its grid. Throws DeviceFailed or a worker's error if the device failed.
   void check(const std::string& device);
 
-  /// Whether check() lost a point.
+  /// True if check() lost a point.
   bool check_again() const { return check_again_; }
 
-  /// Runs the rest: checked grids that check() did not finish; the profiled grid, to which `others` is added; and the
-  /// rounds, with `reference`, which holds the device already, for the reference's. Needs the device for itself. Throws
-  /// as check().
+  /// Runs the rest: remaining checked grids, the profiled grid with `others`, and rounds with the reference's worker.
+  /// Must be alone on the device. Throws like check().
   void finish(const std::string& device, WorkerProcess& reference, const OtherPoints& others);
 
-  /// Leaves what was measured to a device that failed: finish() makes another attempt from its beginning.
+  /// Discards the results of a failed device; finish() begins a new attempt.
   void begin_anew();
 
-  /// Whether its last run is recorded. False after a stop by the user.
+  /// True if its last run is recorded.
   bool whole() const { return whole_; }
 
-  /// How it went so far, for a person: "612 points correct", "3 of 612 points are not correct". Only a submission that
-  /// is refused has something to say before anything was counted.
+  /// Returns its state: "612 points correct", "3 of 612 points are not correct", or why it was refused.
   std::string summary() const;
 
  private:
@@ -108,12 +104,12 @@ class SubmissionGrader {
 
   const GradingSetup& setup_;
   ReadSubmission submission_;
-  Submission refused_;            ///< what was read of one that a rule refused: kept, and not run
-  std::string files_;             ///< digest of what was handed in
-  std::string attempt_;           ///< UUID
+  Submission refused_;  ///< sources that a rule refused: recorded, not run
+  std::string files_;
+  std::string attempt_;
   std::optional<double> left_s_;  ///< of Grading::time_limit_s
   Tally tally_;
-  std::size_t checked_grids_ = 0;  ///< how many are measured, from the first
+  std::size_t checked_grids_ = 0;  ///< number of grids measured so far
   bool check_again_ = false;
   bool stopped_ = false;
   bool whole_ = false;

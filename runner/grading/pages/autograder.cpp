@@ -38,17 +38,15 @@ void carry_if_there(const fs::path& from, const fs::path& to) {
   if (fs::exists(from)) carry(from, to);
 }
 
-/// The folder of data that came with the program.
 fs::path own_root(const Paths& paths) { return fs::path(schema_folder(paths.roots)).parent_path(); }
 
-/// What bundles are made of.
 fs::path bundled(const Library& library, const std::string& file) {
   for (const std::string& root : library.roots())
     if (fs::path path = fs::path(root) / "autograder" / file; fs::exists(path)) return path;
   throw Error(fmt::format("the program's own data (autograder/{}) is missing", file), "install it again");
 }
 
-/// The experiment and what is its course's own: the family, the folders that it includes, metrics, devices, reports.
+/// Copies the experiment and what the course adds to the program's data.
 void write_course(const Experiment& experiment, const Library& library, const Paths& paths, const fs::path& course) {
   fs::create_directories(course / "experiments");
   write_file((course / "experiments" / (experiment.name + ".yaml")).string(), without_hidden(experiment.text));
@@ -65,7 +63,7 @@ void write_course(const Experiment& experiment, const Library& library, const Pa
         carry_if_there(fs::path(root) / kind, course / kind);
 }
 
-/// This program as an installation has it, with the libraries that a portable one carries.
+/// Copies the layout of an installation, with the libraries of a portable one.
 void write_program(const Paths& paths, const fs::path& folder) {
   const fs::path program = paths.program;
   carry(program, folder / "bin/warpledger");
@@ -74,7 +72,7 @@ void write_program(const Paths& paths, const fs::path& folder) {
     carry(own_root(paths) / kind, folder / "share/warpledger" / kind);
 }
 
-/// The bundle checks as the class will be graded, but for hidden grids.
+/// Throws Error if the copied experiment is invalid or still has hidden grids.
 void require_same_grading(const Experiment& experiment, const fs::path& course, const Paths& paths) {
   const std::string copied = (course / "experiments" / (experiment.name + ".yaml")).string();
   const Experiment read = load_graded_experiment(Library({course.string(), own_root(paths).string()}), copied);
@@ -115,13 +113,12 @@ void write_bundle(const AutograderRequest& request, const Library& library, cons
     write_file((made / "warpledger.deb").string(), read_file(request.package));
 }
 
-/// Whether a GPU checks: Autolab's own machine has none unless the request says so.
+/// True if a GPU checks. Autolab's machine has none unless the request names it.
 bool checks_on_gpu(const AutograderRequest& request) {
   const DeviceName device = parse_device_name(request.device);
   return device.is_gpu() || (device.kind == DeviceName::Kind::automatic && !request.bridge.empty());
 }
 
-/// What a lecturer does with the files, and the columns of the scoreboard where times make some.
 void write_autolab_notes(const AutograderRequest& request, const Grading& grading, const fs::path& made) {
   std::string notes = fmt::format(
       "Upload {} and autograde.tar where the assessment's autograder is set up. Give its problems the names and "
@@ -139,7 +136,6 @@ void write_autolab_notes(const AutograderRequest& request, const Grading& gradin
   write_file((made / "README").string(), notes);
 }
 
-/// The two files that Autolab takes, and what their lecturer reads.
 void write_autolab_files(const AutograderRequest& request, const Library& library, const Paths& paths,
                          const fs::path& made) {
   const TemporaryFolder contents;
@@ -163,7 +159,7 @@ void write_autograder(const AutograderRequest& request, const Library& library, 
     AtomicFile place(request.folder);
     const fs::path made = place.path();
     fs::create_directory(made);
-    fs::permissions(made, fs::perms::owner_all);  // a bundle has the key of the bridge
+    fs::permissions(made, fs::perms::owner_all);  // has the bridge's key
     if (request.platform == Platform::autolab)
       write_autolab_files(request, library, paths, made);
     else
@@ -198,7 +194,7 @@ std::string authorized_key(const AutograderRequest& request, const Library& libr
     words.insert(words.end(), {"--quiet", "--autolab"});
   else
     words.insert(words.end(), {"--results", "-"});
-  if (request.per_student > 0 && request.platform == Platform::gradescope)  // Autolab tells nobody who hands in
+  if (request.per_student > 0 && request.platform == Platform::gradescope)  // Autolab does not say who submits
     words.insert(words.end(), {"--per-student", fmt::format("{}", request.per_student)});
   for (const std::string& change : request.set) words.insert(words.end(), {"--set", change});
   std::string quoted;
@@ -210,7 +206,7 @@ std::string without_hidden(const std::string& experiment_text) {
   std::istringstream lines(experiment_text);
   std::string kept, line;
   bool in_grading = false;
-  std::size_t indent = std::string::npos;  // of the key, while its lines are left out
+  std::size_t indent = std::string::npos;  // of the key while its lines are skipped
   while (std::getline(lines, line)) {
     const std::size_t begin = line.find_first_not_of(' ');
     const bool says_nothing = begin == std::string::npos || line[begin] == '#';

@@ -7,37 +7,35 @@
 
 namespace warpledger {
 
-/// Where students submit.
 enum class Platform { gradescope, autolab };
 
-/// Where the submissions of a class are checked as they come in, and by whom.
+/// Settings of a class's automatic checks.
 struct AutograderRequest {
-  std::string experiment;  ///< a name or a file; it has a grading
-  std::string folder;      ///< the bundle's; new or empty
+  std::string experiment;  ///< a name or a file
+  std::string folder;      ///< of the bundle; new or empty
   Platform platform = Platform::gradescope;
-  std::string device;            ///< what --device takes, of the machine that checks
-  std::vector<std::string> set;  ///< what --set takes: a smaller grid, for a container
-  int limit_s = 0;               ///< for one check
-  std::string package;  ///< a Debian package of this program for the container; empty: this program itself is carried
-  std::string bridge;   ///< user@host of a machine with a GPU; empty: the container checks by itself
-  std::string key;      ///< private key of ssh for the bridge
-  int per_student = 0;  ///< hand-ins of one within an hour that the bridge takes; 0: any number
-  std::string known_hosts;  ///< the bridge's own public key, as ssh keeps it
+  std::string device;            ///< --device, on the machine that checks
+  std::vector<std::string> set;  ///< --set: a smaller grid, for a container
+  int limit_s = 0;               ///< per check
+  std::string package;           ///< Debian package of this program for the container; empty: the program is copied
+  std::string bridge;            ///< user@host with a GPU; empty: the container checks
+  std::string key;               ///< SSH private key for the bridge
+  int per_student = 0;           ///< submissions per student and hour on the bridge; 0: unlimited
+  std::string known_hosts;       ///< the bridge's host key
 };
 
-/// Makes `request.folder`, which is what a course uploads: to Gradescope as a zip, setup.sh, run_autograder and what
-/// they need; to Autolab autograde-Makefile and autograde.tar, with run_autolab and what it needs, and beside them what
-/// its lecturer reads. Without a bridge it holds the experiment without its hidden grids, its family and this program;
-/// with one, a key and no more. It appears whole or not at all. Throws Error for an experiment without a grading, one
-/// whose hidden grids cannot be taken out, and files that cannot be read or written.
+/// Writes the bundle that a course uploads, atomically. For Gradescope, it is the content of a zip; for Autolab, two
+/// files and a README for the lecturer. With a bridge, it has the key but no course data; else the experiment without
+/// hidden grids, its family and this program. Throws Error if there is no grading, if hidden grids cannot be removed,
+/// or if files cannot be read or written.
 void write_autograder(const AutograderRequest& request, const Library& library, const Paths& paths);
 
-/// The line of ~/.ssh/authorized_keys on the bridge's machine that lets the key do one thing: check one archive of
-/// standard input. `public_key` is a line of ssh's. Throws Error when it is none.
+/// Returns the bridge's line of authorized_keys, which limits the key to checking an archive from standard input.
+/// Throws Error if `public_key` is not an SSH key.
 std::string authorized_key(const AutograderRequest& request, const Library& library, const Paths& paths,
                            const std::string& public_key);
 
-/// The YAML text of an experiment without its key `hidden`, which stands on lines of its own.
+/// Returns the experiment's YAML without `hidden`, which must be on separate lines.
 std::string without_hidden(const std::string& experiment_text);
 
 }  // namespace warpledger

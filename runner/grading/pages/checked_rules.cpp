@@ -26,7 +26,7 @@ CheckedSubmission read_check(const LedgerReader& ledger, const Experiment& exper
           .rows.at(0);
   const GradedRuns runs = {.checked = {run_uuid}, .profiled = {run_uuid}, .rounds = {}};
   std::array evidence = {read_evidence(ledger, experiment, experiment.submission, runs)};
-  evidence.front().adjustments.clear();  // they are of a grade
+  evidence.front().adjustments.clear();  // they apply to grades
   CheckedSubmission checked = {.experiment = experiment.name,
                                .device = text_in(run[0]),
                                .on_host = whole_in(run[1]) != 0,
@@ -52,7 +52,7 @@ std::string checked_rules(const CheckedSubmission& checked) {
     for (std::size_t r = 0; r < problem.rules.size(); ++r) {
       const GradingRule& rule = checked.grading.problems.at(p).rules.at(r);
       const std::string verdict = checked_verdict(rule, problem.rules[r]);
-      // Whoever checks has read the rest of a compiler's message above.
+      // The rest of a compiler's message is already printed.
       text += fmt::format("  {}: {}\n", rule_text(rule), verdict.substr(0, verdict.find('\n')));
     }
   }

@@ -10,27 +10,27 @@
 
 namespace warpledger {
 
-// What the rules say of one run of a submission, before there is a grade: by a check, at home or where students submit.
-// Rules of times are not judged: that takes the reference beside the submission.
+// Results of one run before grading, at home or on a platform. Rules about time stay undecided, because they need the
+// reference.
 
 struct CheckedSubmission {
   std::string experiment;
-  std::string device;    ///< its name
-  bool on_host = false;  ///< a CPU ran it in place of a GPU
-  bool complete = true;  ///< no point is left
+  std::string device;
+  bool on_host = false;  ///< a CPU ran it instead of a GPU
+  bool complete = true;  ///< all points are recorded
   Grading grading;
   GradeSheet sheet;
-  std::vector<double> scoreboard = {};  ///< its entry (scoreboard.h); empty: none
+  std::vector<double> scoreboard = {};  ///< the scoreboard's entry; empty: none
   UnusedSources unused = {};
 };
 
-/// Of a run by its UUID, with the rules of `experiment.grading`.
+/// Applies the rules of `experiment.grading` to a run (a UUID).
 CheckedSubmission read_check(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid);
 
-/// What a rule came to, in words: "met: all 40 points are correct".
+/// Returns a rule's result in words: "met: all 40 points are correct".
 std::string checked_verdict(const GradingRule& rule, const RuleGrade& grade);
 
-/// All rules: a paragraph a problem, a line a rule.
+/// Returns a paragraph per problem, with a line per rule.
 std::string checked_rules(const CheckedSubmission& checked);
 
 }  // namespace warpledger

@@ -1,4 +1,3 @@
-// What `check` prints of an assignment's rules.
 #include "grading/pages/checked_rules.h"
 
 #include "store/ledger_fixture.h"
@@ -8,7 +7,6 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Runs of norm_base as a submission for lsu-2024-hw01, with four rules.
 class CheckedRules : public LedgerTest {
  protected:
   static GradingRule rule(decltype(GradingRule::judged) judged) {

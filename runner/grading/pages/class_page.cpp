@@ -43,7 +43,7 @@ std::vector<std::string> columns_of(const GradedClass& graded) {
   return columns;
 }
 
-/// "[2] [3]" when the class's first flag of this submission is its second one.
+/// Returns marks such as "[2] [3]", numbered over the class.
 std::string footnotes(std::size_t first, std::size_t count) {
   std::vector<std::string> marks;
   for (std::size_t i = 0; i < count; ++i) marks.push_back(fmt::format("[{}]", first + i));
@@ -83,7 +83,7 @@ Table table_of(const GradedClass& graded, bool with_notes) {
   return table;
 }
 
-/// "4 submissions, 1 of them with open points, 2 with flags", without what is not.
+/// Returns text such as "4 submissions, 1 with open points, 2 with flags."
 std::string count_line(const GradedClass& graded) {
   const auto count = [&](auto chosen) { return std::ranges::count_if(graded.submissions, chosen); };
   const auto absent = count([](const GradedSubmission& one) { return one.absent; });
@@ -162,7 +162,7 @@ namespace {
 
 constexpr std::size_t kMostRanges = 12;
 
-/// `name` as one part of a relative address (RFC 3986): all but what is never special in its hexadecimal bytes.
+/// Percent-encodes a segment of a relative URL (RFC 3986).
 std::string address_of(std::string_view name) {
   std::string address;
   for (const char c : name) {
@@ -173,7 +173,6 @@ std::string address_of(std::string_view name) {
   return address;
 }
 
-/// Totals, and ratios to the reference's time where rules ask for them.
 std::string plots_of(const GradedClass& graded) {
   std::vector<double> totals;
   std::vector<double> ratios;
@@ -188,7 +187,6 @@ std::string plots_of(const GradedClass& graded) {
          "</div>\n";
 }
 
-/// The shares of a rule's verdicts as a bar, met on the left.
 std::string share_bar(const RuleRate& rate) {
   const std::size_t all = rate.judged() + rate.open;
   std::string bar = "<span class=\"shares\" aria-hidden=\"true\">";
@@ -203,7 +201,7 @@ std::string share_bar(const RuleRate& rate) {
   return bar + "</span>";
 }
 
-constexpr std::size_t kShares = 3;  // column of the table of rules
+constexpr std::size_t kShares = 3;
 
 Table table_of(const std::vector<RuleRate>& rates) {
   Table table{{"problem", "rule", "pass %", "shares", "met", "partly", "not met", "open", "mean points", "of"}, {}};
@@ -250,7 +248,7 @@ namespace {
 
 constexpr double kWidth = 480, kHeight = 150, kBelow = 22, kAbove = 16;
 
-/// The smallest of 1, 2, 5, 10, 20, ... times a power of ten that is not below `least`.
+/// Returns the smallest value >= `least` that is 1, 2 or 5 times a power of ten.
 double round_width(double least) {
   const double power = std::pow(10, std::floor(std::log10(least)));
   for (const double digit : {1.0, 2.0, 5.0})

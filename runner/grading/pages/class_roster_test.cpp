@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The class of three with a roster: carla is on it as "=Carla", ben is not, dora handed in nothing.
+/// carla is on the roster as "=Carla", ben is not, and dora submitted nothing.
 GradedClass class_with_roster() {
   GradedClass graded = small_class();
   graded.submissions[0].hand_in.submitted_utc = "2026-10-02T01:02:03Z";

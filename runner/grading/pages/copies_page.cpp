@@ -26,14 +26,13 @@ main { max-width: 90rem; }
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
-/// "9 submissions", "1 submission".
 std::string counted(std::size_t count, const char* of) {
   return fmt::format("{} {}{}", count, of, count == 1 ? "" : "s");
 }
 
 std::string paragraph(const std::string& text) { return fmt::format("<p>{}</p>\n", html_escaped(text)); }
 
-/// Lines of a file; only their numbers where names are hidden, because a text may hold one.
+/// Shows a passage; with hidden names only its line numbers, because the text may contain a name.
 std::string side(const std::string& name, const CodeLines& lines) {
   const std::string file = lines.file.empty() ? "" : fmt::format(", {}", lines.file);
   std::string html = fmt::format("<figure><figcaption>{}</figcaption>",
@@ -65,7 +64,6 @@ std::string list_of(const char* heading, const std::vector<std::string>& items) 
   return html + "</ul>\n";
 }
 
-/// What keeps shares from saying much.
 std::string warning(const NearCopies& found) {
   if (found.alike_with_many == 0) return "";
   return paragraph(fmt::format(

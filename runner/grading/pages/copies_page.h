@@ -8,7 +8,6 @@
 
 namespace warpledger {
 
-/// Where the page of near copies comes from.
 struct CopiesContext {
   std::string experiment;
   bool on_host = false;  ///< GradedClass::on_host
@@ -17,8 +16,8 @@ struct CopiesContext {
   std::size_t refused_count = 0;
 };
 
-/// An HTML page for who answers for the grades, and for nobody else: pairs with much code in common, the places side by
-/// side. It says what a person is to judge and accuses nobody.
+/// Returns an HTML page for graders only: pairs with much code in common, and their passages side by side. It accuses
+/// nobody.
 std::string copies_page(const NearCopies& found, const CopiesContext& context, const PageAssets& assets);
 
 }  // namespace warpledger

@@ -23,12 +23,11 @@ std::vector<std::string> flag_texts(const GradedSubmission& submission) {
   return texts;
 }
 
-/// No points, rather than 0, of who handed in nothing.
+/// Empty, not 0, for a person without a submission.
 Cell total_cell(const GradedSubmission& submission) {
   return submission.absent ? Cell() : Cell(rounded_points(submission.sheet.total));
 }
 
-/// A line of the gradebook without who it is of.
 std::vector<Cell> points_row(const GradedClass& graded, const GradedSubmission& submission) {
   const GradeSheet& sheet = submission.sheet;
   const std::optional<Standing> standing = standing_of(graded.grading, submission);
@@ -59,7 +58,6 @@ void add_person_row(const GradedClass& graded, const RosterEntry& entry, const G
   row.emplace_back(submission_note(graded, submission));
 }
 
-/// Submissions of nobody on the roster, behind the people.
 void add_strangers(const GradedClass& graded, Table& table) {
   for (const GradedSubmission& submission : graded.submissions)
     if (std::ranges::count(graded.people, submission.sheet.submission, &GradedPerson::submission) == 0)
@@ -74,7 +72,7 @@ std::vector<std::string> columns_of_gradebook(const GradedClass& graded) {
   return columns;
 }
 
-/// What Canvas calls the assignment: "axpy-hw (4711)" where the roster is its gradebook.
+/// Returns Canvas's column: "axpy-hw (4711)" if the roster is Canvas's gradebook.
 std::string assignment_of(const GradedClass& graded) {
   if (graded.on_host) return fmt::format("{} - {}", graded.experiment, kCheckedNotGradedNote);
   const auto is_its = [&](const std::string& column) {
@@ -91,7 +89,6 @@ double possible_points(const Grading& grading) {
   return possible;
 }
 
-/// "26:03:20".
 std::string hours_text(std::int64_t seconds) {
   return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }

@@ -27,7 +27,7 @@ std::string GradedPage::escaped(const std::string& text) const {
   return is(Format::markdown) ? markdown_escaped(one_line(text)) : one_line(text);
 }
 
-/// HTML's lists are elements around their items; elsewhere a blank line ends them.
+/// HTML closes a list with a tag, other formats with a blank line.
 void GradedPage::end_list() {
   if (in_list_) body_ += is(Format::html) ? "</ul>\n" : "\n";
   in_list_ = false;
@@ -45,7 +45,7 @@ void GradedPage::add_heading(int level, const std::string& text) {
              "\n";
 }
 
-/// A terminal's lines, those behind the first one as far in as `first_indent`.
+/// Wraps text and indents further lines as far as `first_indent`.
 void GradedPage::add_wrapped(const std::string& text, const std::string& first_indent) {
   constexpr int kNarrowest = 40;
   const int columns = options_.width.is_limit ? options_.width.columns : std::max(options_.width.columns, kNarrowest);
@@ -71,13 +71,12 @@ void GradedPage::add_paragraph(const std::string& text) {
   }
 }
 
-/// Lines with their blanks, below an item.
 void GradedPage::add_layout(const std::string& lines) {
   if (is(Format::html)) {
     body_ += fmt::format("<pre>{}</pre>", html_escaped(lines));
     return;
   }
-  // Four blanks behind the item's own two make code of it in Markdown, where nothing has a meaning.
+  // Four blanks after the item's two make a Markdown code block, without markup.
   const char* indent = is(Format::markdown) ? "      " : "    ";
   if (is(Format::markdown)) body_ += "\n";
   for (const std::string& line : lines_of(lines)) body_ += indent + line + "\n";

@@ -7,26 +7,25 @@
 
 namespace warpledger {
 
-/// A page about grades in the making, in one of the formats of reports. Every text is plain and shown as it is,
-/// whatever is in it: much of it was written by those who are graded. CSV has the tables only.
+/// Builds a page in a report's format. Escapes all text, because students write much of it. CSV has only the tables.
 class GradedPage {
  public:
   explicit GradedPage(const ReportOptions& options) : options_(options) {}
 
-  /// Level 1 is the page's own, with which it begins.
+  /// Level 1 is the page's title and comes first.
   void add_heading(int level, const std::string& text);
 
   void add_paragraph(const std::string& text);
 
-  /// An item of a list. Lines of `text` behind its first one are shown below it in their own layout.
+  /// Adds a list item. Lines of `text` after the first keep their layout.
   void add_item(const std::string& lead, const std::string& text);
 
   void add_table(const Table& table);
 
-  /// HTML as it is; other formats leave it out.
+  /// Adds raw HTML; other formats omit it.
   void add_html(const std::string& html);
 
-  /// The page. `report` is a report of the same format, in HTML a part (ReportOptions), which follows it; empty: none.
+  /// Returns the page, followed by `report`, which must have the same format; in HTML, it is a part (ReportOptions).
   std::string finished(const std::string& report = "") const;
 
  private:

@@ -18,15 +18,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of a grade, sentences name hidden shapes, and ranks change while others are graded.
+// A grade names hidden shapes, and ranks change while others are graded.
 constexpr const char* kOncePublished = "after_published";
-// Of a check, they name what everybody has.
+// A check names only public shapes.
 constexpr const char* kAtOnce = "visible";
 
-/// A rank that gives only some of the points is not a failure.
+/// A rank with part of the points is not a failure.
 bool passes(const RuleGrade& rule) { return rule.verdict == RuleVerdict::met || rule.standing; }
 
-/// Plain text, because it may be what a compiler says.
+/// Plain text, because it may contain compiler output.
 Json described(Json test, const std::string& name, const std::string& number, const std::string& output,
                const char* visibility) {
   test["name"] = name;
@@ -50,7 +50,7 @@ Json graded_test(const GradingRule& rule, const RuleGrade& grade, const std::str
                    fmt::format("{}: {}{}", name_of(grade.verdict), finding_text(rule, grade), open), kOncePublished);
 }
 
-/// Without a score where it is open.
+/// Undecided rules have no score.
 Json checked_test(const GradingRule& rule, const RuleGrade& grade, const std::string& name, const std::string& number) {
   const bool open = grade.verdict == RuleVerdict::cannot_judge;
   return described(open ? Json::object() : scored(grade), name, number,
@@ -75,7 +75,7 @@ Json tests_of(const Grading& grading, const GradeSheet& sheet, MakeTest make_tes
   return tests;
 }
 
-/// Gradescope's published text bounds neither a score nor its sign.
+/// Gradescope's specification limits neither a score nor its sign.
 Json adjustments_test(const GradeSheet& sheet) {
   std::string output;
   for (const Adjustment& adjustment : sheet.adjustments)
@@ -84,7 +84,7 @@ Json adjustments_test(const GradeSheet& sheet) {
                    fmt::format("{}", sheet.problems.size() + 1), output, kOncePublished);
 }
 
-/// In Gradescope's Markdown.
+/// Returns Markdown.
 std::string summary_of(const StudentGrade& grade) {
   const GradeSheet& sheet = grade.sheet;
   std::string text = fmt::format("**{} of {} points**", points_text(sheet.total), points_text(sheet.possible));
@@ -96,7 +96,7 @@ std::string summary_of(const StudentGrade& grade) {
   return text;
 }
 
-/// A name that a student chose: nothing in it is Markdown.
+/// Shows a student's file name, in which nothing may be Markdown.
 std::string code_span(const std::string& name) {
   std::string shown = one_line(name);
   std::ranges::replace(shown, '`', '\'');
@@ -163,7 +163,7 @@ std::string gradescope_refusal(const std::string& experiment, const std::string&
 
 std::string autolab_feedback(const CheckedSubmission& checked) {
   std::string summary = summary_of(checked);
-  std::erase_if(summary, [](char c) { return c == '*' || c == '`'; });  // Autolab's students read plain text
+  std::erase_if(summary, [](char c) { return c == '*' || c == '`'; });  // Autolab shows plain text
   Json scores = Json::object();
   for (const ProblemGrade& problem : checked.sheet.problems) scores[problem.name] = rounded_points(problem.given);
   return summary + "\n" + autolab_line(scores, checked.scoreboard);

@@ -60,7 +60,6 @@ Table goals_table(const GradedProblem& problem, const ProblemEvidence& evidence)
   return table;
 }
 
-/// Empty where a side has no time.
 Cell median_us(const TimedLaunches& launches) {
   return launches.samples_ns.empty() ? Cell() : Cell(1e-3 * median(launches.samples_ns));
 }
@@ -83,7 +82,7 @@ Table times_table(const ProblemEvidence& evidence) {
   return table;
 }
 
-/// Texts that older versions recorded may say where something lies on the machine.
+/// Older versions recorded texts that name folders of the machine.
 void add_table(GradedPage& page, const std::string& heading, Table table) {
   if (table.rows.empty()) return;
   for (std::vector<Cell>& row : table.rows)

@@ -1,4 +1,4 @@
-// A class that was timed on a GPU, from its ledger to the files that students get: none names another one.
+// A class timed on a GPU, from its ledger to students' files: no file names another student.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +19,7 @@ using testing::Not;
 
 const std::vector<std::string> kNames = {"amalie", "bertram", "cosima", "dietlinde"};
 
-/// Amalie and Bertram handed in the same source, Cosima's times are impossible, and Dietlinde's is merely slow.
+/// Amalie and Bertram submitted the same source, Cosima's times are impossible, and Dietlinde's is slow.
 class PrivatePages : public LedgerTest {
  protected:
   PrivatePages() {
@@ -31,7 +31,6 @@ class PrivatePages : public LedgerTest {
 
   static Library library() { return Library({WARPLEDGER_SOURCE_DIR}); }
 
-  /// lsu-2024-hw01 with a rank among its rules.
   static Experiment experiment() {
     Experiment loaded = load_experiment(library(), "lsu-2024-hw01");
     loaded.grading->problems = {{.name = "Problem 1",
@@ -42,7 +41,7 @@ class PrivatePages : public LedgerTest {
     return loaded;
   }
 
-  /// The pages of the session, below the folder that is given back.
+  /// Returns the folder of the session's pages.
   std::string written(const Pseudonyms& pseudonyms = {}) const {
     GradedClass graded = grade_session(path(), library(), experiment(), "latest");
     if (!pseudonyms.empty()) graded = renamed(std::move(graded), pseudonyms);
@@ -87,7 +86,6 @@ class PrivatePages : public LedgerTest {
   }
 };
 
-/// All files below `folder` in one text, with their names.
 std::string all_of(const std::string& folder) {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator(folder))

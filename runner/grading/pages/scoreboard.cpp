@@ -17,8 +17,8 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kSortedColumns = 3;  // by Autolab, which refuses an order of others
-constexpr double kAnyConfidence = 0.99;    // of an interval that is not used
+constexpr std::size_t kSortedColumns = 3;  // by Autolab, which rejects an order for further columns
+constexpr double kAnyConfidence = 0.99;    // of an unused interval
 
 bool looks_at_slowest(const GradingRule& rule) { return std::holds_alternative<TimeRule>(rule.judged); }
 
@@ -27,7 +27,7 @@ bool share_a_measure(const GradingRule& one, const GradingRule& other) {
   return looks_at_slowest(one) == looks_at_slowest(other) && sql(one) == sql(other);
 }
 
-/// Autolab takes a word before a colon for a key.
+/// Autolab reads a word before a colon as a key.
 std::string header_of(const GradedProblem& problem, const GradingRule& rule) {
   std::string header = fmt::format("{} {}{} (us)", problem.name, looks_at_slowest(rule) ? "slowest point" : "mean time",
                                    rule.where ? " where " + rule.where->sql : "");
@@ -36,7 +36,7 @@ std::string header_of(const GradedProblem& problem, const GradingRule& rule) {
   return header;
 }
 
-/// The time of each point in its one round; absent when one has none.
+/// Returns the time of each point in its only round; absent if one is missing.
 std::optional<std::vector<double>> times_us(const std::vector<TimedPoint>& points) {
   std::vector<double> times;
   for (const TimedPoint& point : points) {
@@ -50,7 +50,7 @@ std::optional<std::vector<double>> times_us(const std::vector<TimedPoint>& point
 
 bool is_correct(const CheckedPoint& point) { return point.outcome == Outcome::ok; }
 
-/// In whole nanoseconds: a GPU's clock does not tell them apart further.
+/// Rounds to nanoseconds, a GPU clock's resolution.
 double rounded_us(double time_us) { return std::round(time_us * 1e3) * 1e-3; }
 
 std::optional<double> value_of(const ScoreboardColumn& column, const Grading& grading,

@@ -10,31 +10,29 @@
 
 namespace warpledger {
 
-// Autolab's scoreboard, of what a check on a GPU says while students hand in. Its columns are how many points are
-// correct and what the rules give so far, the most first, and one a measure that a rule about time looks at, the
-// shortest first. A check times no reference, but the geometric mean of a submission's times over the points orders the
-// class as the ratio of that to the reference's does, because the reference's mean is the same for all. A time limit
-// looks at the slowest point.
+// Autolab's scoreboard, from checks on a GPU: correct points and points so far, largest first, then a column per
+// measure of time, smallest first. Checks do not time the reference, but its mean is the same for all, so a
+// submission's geometric mean orders the class like the ratio. A time limit uses the slowest point.
 //
-// Autolab takes what is not there for 0: a submission without an entry is last by its correct points, and one with a
-// gap would be the first by its time.
+// Autolab reads a missing value as 0, which ranks first by time. A submission without an entry ranks last by correct
+// points.
 
 /// A measure of time that rules of a problem share.
 struct ScoreboardColumn {
-  std::string header;       ///< "Coalesced: slowest point (us)", without the colon, which Autolab misreads
-  std::size_t problem = 0;  ///< of Grading::problems
-  std::size_t rule = 0;     ///< the first that looks at it
+  std::string header;       ///< "Coalesced slowest point (us)"; no colon, which Autolab misreads
+  std::size_t problem = 0;  ///< in Grading::problems
+  std::size_t rule = 0;     ///< the first that uses the measure
 };
 
-/// Those of times. Empty where no rule looks at times: Autolab's default scoreboard has all there is then.
+/// Returns the columns of times; empty if no rule uses times: Autolab's default scoreboard suffices.
 std::vector<ScoreboardColumn> scoreboard_columns(const Grading& grading);
 
-/// The column specification that a lecturer gives Autolab; empty where there are no columns. Autolab sorts by the first
-/// three columns alone.
+/// Returns the JSON that a lecturer pastes into Autolab; empty without columns. Autolab sorts by the first three
+/// columns.
 std::string scoreboard_specification(const Grading& grading);
 
-/// The entry of a run by its UUID, with `points` and times in microseconds. Empty where it would mislead: after a point
-/// of a column's problem that is not correct, and without the time of each point that a column looks at.
+/// Returns the entry of a run (a UUID), with times in microseconds. Empty if points are missing, incorrect or untimed,
+/// because it would mislead.
 std::vector<double> scoreboard_entry(const LedgerReader& ledger, const Experiment& experiment,
                                      const std::string& run_uuid, double points);
 

@@ -28,7 +28,7 @@ Grading graded_by(std::vector<GradingRule> rules) {
   return grading;
 }
 
-/// As Autolab reads it: an array of hashes that have `hdr`, and `asc` in the first three alone.
+/// Autolab reads an array of hashes with `hdr`, and with `asc` only in the first three.
 TEST(ScoreboardSpecification, IsWhatAutolabTakes) {
   const Grading grading =
       graded_by({rule_where(CorrectRule{}, ""), rule_where(RatioRule{}, ""), rule_where(RankRule{}, ""),
@@ -49,7 +49,6 @@ TEST(ScoreboardSpecification, IsEmptyWhereNoRuleLooksAtTimes) {
   EXPECT_EQ(scoreboard_specification(graded_by({rule_where(CorrectRule{}, "")})), "");
 }
 
-/// Checks of norm_base on a GPU.
 class ScoreboardEntry : public LedgerTest {
  protected:
   CheckedSubmission checked(const std::vector<Result>& points, std::size_t planned = 2) const {

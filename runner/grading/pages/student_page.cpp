@@ -23,7 +23,6 @@ std::string total_line(const GradeSheet& sheet) {
   return line + ".";
 }
 
-/// Empty where no rule ranks.
 std::string rank_line(const StudentGrade& grade) {
   if (!is_ranked(grade.grading)) return "";
   if (!grade.standing) return fmt::format("Rank: none yet, in a class of {}.", grade.class_size);
@@ -32,7 +31,6 @@ std::string rank_line(const StudentGrade& grade) {
   return fmt::format("Rank: {} in a class of {}{}.", standing.rank, grade.class_size, tie);
 }
 
-/// Empty for a single one without a time.
 std::string hand_in_line(const StudentGrade& grade) {
   const HandIn& hand_in = grade.hand_in;
   if (grade.hand_ins == 1 && hand_in.submitted_utc.empty()) return "";

@@ -8,12 +8,11 @@
 
 namespace warpledger {
 
-/// What a submission got and why, for who wrote it: its total; of each rule the words, the verdict, the points and what
-/// decided; the adjustments; its rank and how many there are. `tables` is the assignment's report of its run in the
-/// same format, put below; empty: none. CSV has a row per rule only.
+/// Returns a student's points and what decided them, followed by `tables`, the assignment's report of the run in the
+/// same format, if any. CSV has only a row per rule.
 std::string student_page(const StudentGrade& grade, const std::string& tables, const ReportOptions& options);
 
-/// "2024-03-01, by ta: two days late"; with pseudonyms, which leave the reason out: "2024-03-01".
+/// Returns "2024-03-01, by ta: two days late"; with pseudonyms "2024-03-01".
 std::string adjustment_reason(const Adjustment& adjustment);
 
 }  // namespace warpledger

@@ -6,11 +6,11 @@
 
 namespace warpledger {
 
-/// What must be known of a submission's points where only its row is read: that a host checked it, and each percentage
-/// that does not count ("adjustment -50 % of Squares (not counted: there is no such problem)"). Empty: nothing.
+/// Returns what a table row must add: a host checked it, or a percentage does not count ("adjustment -50 % of Squares
+/// (not counted: there is no such problem)"). May be empty.
 std::string submission_note(const GradedClass& graded, const GradedSubmission& submission);
 
-/// Whether some submission has a note, so that tables of the class have a column for them.
+/// True if tables need a column for notes.
 bool has_submission_notes(const GradedClass& graded);
 
 }  // namespace warpledger

@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr int kTextWidth = 120;  // columns of class.txt
 
-/// Refuses names that lead to another folder than their own.
 void check_names(const GradedClass& graded) {
   std::set<std::string> seen;
   for (const GradedSubmission& submission : graded.submissions) {
@@ -66,7 +65,6 @@ void write_overview(const GradedClass& graded, const fs::path& folder, const Pag
   write_file(folder / "gradescope.csv", gradescope_csv(graded));
 }
 
-/// The folder's path, without a '/' at its end.
 fs::path plain_path(const std::string& folder) {
   const fs::path target = fs::absolute(folder).lexically_normal();
   return target.has_filename() ? target : target.parent_path();
@@ -76,7 +74,7 @@ fs::path plain_path(const std::string& folder) {
 
 void require_new_folder(const std::string& folder) {
   const fs::path wanted = plain_path(folder);
-  std::error_code unknown;  // making the folder says what is wrong with it
+  std::error_code unknown;  // creating the folder reports the error
   if (fs::exists(wanted, unknown) && !(fs::is_directory(wanted, unknown) && fs::is_empty(wanted, unknown)))
     refuse_taken_folder(folder);
 }
@@ -94,7 +92,7 @@ void write_class(const GradedClass& graded, const std::string& folder, const Pag
     AtomicFile place(folder);
     const fs::path made = place.path();
     fs::create_directory(made);
-    fs::permissions(made, fs::perms::owner_all);  // grades are not for everybody
+    fs::permissions(made, fs::perms::owner_all);  // grades are private
     write_overview(graded, made, assets);
     write_file(made / "copies.html", copies_html);
     write_students(graded, made, assets, tables);

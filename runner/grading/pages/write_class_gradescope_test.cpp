@@ -20,7 +20,7 @@ nlohmann::json results(const std::string& name, const GradedClass& graded = smal
   return nlohmann::json::parse(text_of(name, graded));
 }
 
-/// Whether Debian's python3-jsonschema takes `text` for what the schema describes.
+/// Uses Debian's python3-jsonschema.
 bool is_valid(const std::string& text) {
   const TemporaryFolder folder;
   const std::string file = folder.path() / "results.json";

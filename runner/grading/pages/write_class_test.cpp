@@ -36,7 +36,6 @@ class WriteClass : public testing::Test {
 
   std::string folder() const { return outer_.path() / "out/grades/"; }
 
-  /// The files below what the class was to be written into, sorted.
   std::vector<std::string> files() const {
     std::vector<std::string> found;
     for (const auto& entry : fs::recursive_directory_iterator(outer_.path()))

@@ -22,7 +22,7 @@ void add(std::vector<SourceFile>& files, const SourceFile& file) {
   if (std::ranges::find(files, file) == files.end()) files.push_back(file);
 }
 
-/// Each text once: kernels share headers.
+/// Returns each text once: kernels share headers.
 std::vector<SourceFile> files_in(const LedgerReader& ledger, const Grading& grading, const std::string& run) {
   std::vector<SourceFile> files;
   for (const std::vector<Cell>& row :
@@ -35,7 +35,7 @@ std::vector<SourceFile> files_in(const LedgerReader& ledger, const Grading& grad
   return files;
 }
 
-/// What everybody is given, or finds by himself: the family's own kernels that the grading names, and its starter.
+/// Returns code that students are given or find independently.
 std::vector<SourceFile> given_files(const Experiment& experiment) {
   std::vector<std::string> given;
   for (const auto& [replaced, kernel] : experiment.grading->reference) given.push_back(kernel);

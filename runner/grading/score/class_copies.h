@@ -10,25 +10,25 @@
 
 namespace warpledger {
 
-/// What a class is compared with beside itself.
+/// Code that a class is compared with.
 struct ComparedFolders {
-  std::vector<ComparedCode> codes;   ///< each called "FOLDER/NAME"
-  std::vector<std::string> refused;  ///< of each that cannot be read or is none, why
+  std::vector<ComparedCode> codes;   ///< named "FOLDER/NAME"
+  std::vector<std::string> refused;  ///< entries that cannot be read or are not submissions, and why
 };
 
-/// Reads folders or archives of earlier submissions or public solutions, as read_class() does. Throws Error for one
-/// that cannot be read or holds none.
+/// Reads folders or archives of earlier submissions or public solutions. Throws Error if one cannot be read or is
+/// empty.
 ComparedFolders read_compared(const std::vector<std::string>& folders);
 
-/// The near copies in a session of `experiment`, by its UUID, from what the ledger has of its submissions: among them,
-/// and of `others`. The family's starter, reference, headers and common kernels are nobody's own.
+/// Returns the near copies within a session (a UUID) and between it and `others`. The family's starter, reference,
+/// headers and common kernels are left out.
 NearCopies class_copies(const LedgerReader& ledger, const Experiment& experiment, const std::string& session,
                         const std::vector<ComparedCode>& others, const CopySearch& search);
 
-/// `found` with pseudonyms for all names; without texts and names of files, which may hold names.
+/// Replaces names by pseudonyms. Removes texts and file names, which may contain names.
 NearCopies renamed(NearCopies found, const Pseudonyms& pseudonyms);
 
-/// Of a ledger that was written with pseudonyms, with the names that they hide.
+/// Replaces pseudonyms by the names that they hide.
 NearCopies with_names(NearCopies found, const Pseudonyms& pseudonyms);
 
 }  // namespace warpledger

@@ -15,7 +15,6 @@
 namespace warpledger {
 namespace {
 
-/// Throws Error for a submission without one.
 const std::string& pseudonym_of(const std::string& name, const Pseudonyms& pseudonyms) {
   const auto found = pseudonyms.find(name);
   if (found == pseudonyms.end())
@@ -23,8 +22,8 @@ const std::string& pseudonym_of(const std::string& name, const Pseudonyms& pseud
   return found->second;
 }
 
-/// What a compiler says names files, and what a program prints may be anything; the runner's own words on a result
-/// that is wrong are numbers.
+/// True if a reason may contain names. Compilers name files, and programs print anything; reasons of incorrect results
+/// have only numbers.
 bool may_hold_names(const CheckedPoint& point) { return point.outcome != Outcome::incorrect; }
 
 void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
@@ -36,13 +35,13 @@ void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
         found->first_wrong->reason.clear();
   for (Adjustment& adjustment : sheet.adjustments) {
     adjustment.submission = sheet.submission;
-    if (adjustment.by_rule) continue;  // no person wrote it
+    if (adjustment.by_rule) continue;  // not written by a person
     adjustment.reason.clear();
     adjustment.author.clear();
   }
 }
 
-/// Those whom the name of a group's submission tells (submissions/class_folder.cpp); none of one that is no group's.
+/// Returns the members in a group's name (submissions/class_folder.cpp); empty for others.
 std::vector<Submitter> group_of(const std::string& name) {
   constexpr std::string_view kBetween = " + ";
   std::vector<Submitter> group;
@@ -82,7 +81,7 @@ GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms) {
     show(submission.sheet.submission);
     for (Adjustment& adjustment : submission.sheet.adjustments) show(adjustment.submission);
     for (Flag& flag : submission.flags) std::ranges::for_each(flag.others, show);
-    for (Submitter& one : submission.hand_in.submitters) show(one.name);  // older ledgers have members' pseudonyms
+    for (Submitter& one : submission.hand_in.submitters) show(one.name);  // older ledgers have pseudonyms here
     if (submission.hand_in.submitters.empty()) submission.hand_in.submitters = group_of(submission.sheet.submission);
   }
   for (Untimed& one : graded.notes.untimed) show(one.submission);

@@ -10,7 +10,6 @@
 namespace warpledger {
 namespace {
 
-/// A sheet of somebody who handed in nothing.
 GradeSheet empty_sheet(const Grading& grading, const std::string& name) {
   GradeSheet sheet;
   sheet.submission = name;
@@ -24,7 +23,7 @@ GradeSheet empty_sheet(const Grading& grading, const std::string& name) {
   return sheet;
 }
 
-/// What the row of somebody without a submission is called: no other row is, and a folder can be.
+/// Returns a unique row name that is valid as a folder name.
 std::string name_of_absent(const GradedClass& graded, const RosterEntry& entry) {
   std::string name = entry.name.empty() ? entry.id : given_name_first(entry.name);
   std::ranges::replace(name, '/', '_');
@@ -44,8 +43,7 @@ struct MatchedSubmission {
   RosterMatch match;
 };
 
-/// Whose each submission is; first those of exactly the roster's names, which count where another one's differs in
-/// case.
+/// Returns exact matches first, so that they win over those in another case.
 std::vector<MatchedSubmission> matches_of(const GradedClass& graded, const Roster& roster) {
   std::vector<MatchedSubmission> matches;
   for (const GradedSubmission& one : graded.submissions)

@@ -5,8 +5,8 @@
 
 namespace warpledger {
 
-/// Gives `graded` the people of `roster`, with the submissions of each; who handed in nothing gets one without points,
-/// called as he is. Submissions of nobody on the roster, and a second one of somebody, become notes.
+/// Adds the people of `roster` and their submissions. A student who submitted nothing gets an empty submission.
+/// Unmatched submissions, and a person's second one, become notes.
 void apply_roster(GradedClass& graded, const Roster& roster);
 
 }  // namespace warpledger

@@ -12,14 +12,13 @@
 namespace warpledger {
 namespace {
 
-/// Shorter code, of 128 instructions, may well be the same of two who never met: one loop that the compiler unrolls
-/// four times and ends in another is that long.
+/// Up to 128 instructions may be equal by chance: a loop unrolled four times, with its remainder, is that long.
 constexpr int kFewestBytes = 2048;
 
 constexpr std::size_t kManySubmissions = 4;
 constexpr double kManyOfAClass = 0.05;
 
-/// By kernel; then by a point's parameters and launch, as its identity has them: what runs there.
+/// Code by kernel, then by the point's parameters and launch.
 struct PointCode {
   std::string instance;
   double id = 0;
@@ -28,7 +27,7 @@ using CodeByPoint = std::map<std::string, PointCode>;
 using CodeByKernel = std::map<std::string, CodeByPoint>;
 using CodeByInstance = std::map<std::string, double>;
 
-/// Of the points whose code is known and long enough to tell.
+/// Returns the points whose code is known and long enough.
 CodeByKernel code_in(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   const Table rows = ledger.query(fmt::format(
       "SELECT p.kernel, substr(p.identity, length(p.kernel) + 1), p.instance, id.value FROM points AS p "
@@ -48,7 +47,7 @@ CodeByInstance by_instance(const CodeByPoint& code) {
   return instances;
 }
 
-/// Whether `known` has the code of every point of `own`.
+/// True if `known` has the same code at every point of `own`.
 bool covers(const CodeByPoint& known, const CodeByPoint& own) {
   return std::ranges::all_of(own, [&](const auto& point) {
     const auto found = known.find(point.first);
@@ -98,7 +97,7 @@ class ClassCode {
     }
   }
 
-  /// What is common makes no two submissions alike.
+  /// Ignores common kernels.
   void compare_with_each_other() {
     std::map<CodeByInstance, std::vector<std::string>> groups;
     for (const auto& [submission, code] : submitted_) {

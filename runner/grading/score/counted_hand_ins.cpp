@@ -11,14 +11,13 @@
 namespace warpledger {
 namespace {
 
-/// The experiment with nothing to give for a place in the class.
 Experiment without_ranks(Experiment experiment) {
   for (GradedProblem& problem : experiment.grading->problems)
     std::erase_if(problem.rules, [](const GradingRule& rule) { return std::holds_alternative<RankRule>(rule.judged); });
   return experiment;
 }
 
-/// The total is that of the rules and of lateness: what a person added counts for each.
+/// Returns points by rules and lateness. A person's adjustments apply to every hand-in and are left out.
 double points_of(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
                  const std::string& submission, const GradedAttempt& attempt) {
   SubmissionEvidence evidence = evidence_of(ledger, experiment, submission, attempt);

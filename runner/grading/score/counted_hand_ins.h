@@ -12,15 +12,15 @@
 
 namespace warpledger {
 
-/// Gives the hand-ins of a session of `experiment` the times that `times` has; the others keep their platform's.
+/// Replaces the platform's times by those in `times`.
 void set_times(GradingSession& session, const std::string& experiment, const SubmissionTimes& times);
 
-/// Evidence of a hand-in for the rules; its adjustments include the points that lateness takes off.
+/// Returns the evidence of a hand-in; its adjustments include lateness.
 SubmissionEvidence evidence_of(const LedgerReader& ledger, const Experiment& experiment, const std::string& submission,
                                const GradedAttempt& attempt);
 
-/// Makes those of `session.hand_ins` that count by Grading::attempts its `submissions`. The best one is found without
-/// the rules that rank the class: who is in it depends on what counts.
+/// Sets `session.submissions` to the hand-ins that count by Grading::attempts. The best is chosen without ranks, which
+/// depend on the choice.
 void choose_hand_ins(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
                      GradingSession& session);
 

@@ -15,11 +15,11 @@
 namespace warpledger {
 namespace {
 
-/// A statement asks for one run, given as ?1, so that it is one for all submissions. Of a list of runs SQLite would not
-/// know how short it is, and look at the points of all others as well.
+/// Queries bind one run, so that a statement serves all submissions. SQLite cannot estimate the length of a list, and
+/// would scan the points of all runs.
 constexpr const char* kOfRun = "run_uuid = ?1";
 
-/// Of the first run that is not complete; absent when every run of a submission is.
+/// Reports the first incomplete run.
 std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   for (const std::string& uuid : runs) {
     const Table found = ledger.query(
@@ -43,7 +43,7 @@ bool is_of_host(const LedgerReader& ledger, const std::string& run_uuid) {
   return !rows.rows.empty() && text_in(rows.rows[0][0]) == "host";
 }
 
-/// By point of the run: why metrics are absent there. On a host the reason is the model's where there is one.
+/// Returns the absent metrics by point. On a host, the model's reason replaces the measurement's.
 std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuid,
                                                       bool on_host) {
   const char* const measured = "SELECT point, name, reason FROM metrics WHERE value IS NULL AND run = {0}";
@@ -79,7 +79,6 @@ class EvidenceReader {
     for (const TimedRound& round : runs.rounds) timed_.push_back(round.submission);
   }
 
-  /// UUIDs of all runs of the submission that decide what is right.
   const std::vector<std::string>& runs() const { return all_; }
 
   ProblemEvidence read(const GradedProblem& problem) const {
@@ -118,7 +117,7 @@ class EvidenceReader {
   void add_checked(const Table& rows, std::vector<CheckedPoint>& points) const {
     for (const std::vector<Cell>& row : rows.rows) {
       const Outcome outcome = outcome_named(text_in(row[1])).value_or(Outcome::crashed);
-      // A GPU may take what the host does not know.
+      // a GPU may accept what the host does not know
       const bool open = outcome == Outcome::invalid_point && (refused_ || text_in(row[3]) == "host");
       points.push_back({text_in(row[0]), outcome, text_in(row[2]), open});
     }
@@ -151,7 +150,7 @@ class EvidenceReader {
     }
   }
 
-  /// Columns are point, identity, met and those that the goal looks at.
+  /// Columns: point, identity, met, and those of the goal.
   static GoalPoint goal_point(const Table& rows, const std::vector<Cell>& row,
                               const std::vector<std::string>& columns) {
     constexpr std::size_t kMet = 2, kFirst = 3;
@@ -162,7 +161,7 @@ class EvidenceReader {
     return point;
   }
 
-  /// The points of any round, in the order of their first one.
+  /// Returns the points of all rounds, in order of first appearance.
   std::vector<TimedPoint> timed(const std::string& kernels, const std::optional<PointCondition>& where) const {
     const std::string sql = select_of_run("kernel, identity", kernels, where);
     std::set<std::string> seen;

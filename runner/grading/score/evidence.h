@@ -15,7 +15,7 @@
 
 namespace warpledger {
 
-/// A point's times in a round: the submission's and, beside it, the reference's. A side without samples has no time.
+/// Times of a point in a round. A side without samples was not timed.
 struct TimesOfRound {
   TimedLaunches submission;
   TimedLaunches reference;
@@ -23,50 +23,49 @@ struct TimesOfRound {
 
 struct TimedPoint {
   std::string name;
-  std::vector<TimesOfRound> rounds;  ///< as many at every point
+  std::vector<TimesOfRound> rounds;  ///< the same number at every point
 };
 
-/// What a rule looks at: the points that its `where` chooses. Which list is filled depends on the rule.
+/// Points that a rule's `where` selects, in the list for its kind.
 struct RuleEvidence {
-  std::vector<CheckedPoint> checked;  ///< of CorrectRule
-  std::vector<GoalPoint> goals;       ///< of GoalRule
-  std::vector<TimedPoint> timed;      ///< of RatioRule, TimeRule, RankRule
+  std::vector<CheckedPoint> checked;  ///< for CorrectRule
+  std::vector<GoalPoint> goals;       ///< for GoalRule
+  std::vector<TimedPoint> timed;      ///< for RatioRule, TimeRule, RankRule
 };
 
 struct ProblemEvidence {
-  std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, in every run
-  std::vector<RuleEvidence> rules;    ///< one per rule of the problem
+  std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, of all runs
+  std::vector<RuleEvidence> rules;    ///< one per rule
   bool timed = false;                 ///< there is a round of timing
-  /// Kernels of the problem that no run has a point of: what the others are says nothing of it.
+  /// Kernels without points in any run; correct points of others do not decide the rules.
   std::vector<std::string> without_points = {};
 };
 
 struct SubmissionEvidence {
   std::string submission;
-  std::optional<Incomplete> incomplete;   ///< why points are missing; absent: none is
-  std::vector<ProblemEvidence> problems;  ///< one per problem of the grading
+  std::optional<Incomplete> incomplete;   ///< why points are missing; absent if complete
+  std::vector<ProblemEvidence> problems;  ///< one per problem
   std::vector<Adjustment> adjustments;    ///< in the order written
-  bool flagged = false;                   ///< a person must look at it before it is ranked (read_flags)
+  bool flagged = false;                   ///< not ranked until a person has looked at it (read_flags)
 };
 
-/// What the ledger says of a submission for each rule of `experiment.grading`, whose conditions have been checked
-/// (check_grading). A point is timed beside the reference's of the same parameters and launch. Flags are not read:
-/// read_flags() looks at the whole class.
+/// Reads the evidence for each rule of `experiment.grading`, whose conditions must be valid (check_grading). Leaves
+/// `flagged` to read_flags(), which needs the class.
 SubmissionEvidence read_evidence(const LedgerReader& ledger, const Experiment& experiment,
                                  const std::string& submission, const GradedRuns& runs);
 
-/// The times of a submission and of the reference in all rounds, by point.
+/// Times of a submission and its reference in all rounds.
 class RoundTimes {
  public:
   /// `reference` is Grading::reference.
   RoundTimes(const LedgerReader& ledger, const std::vector<TimedRound>& rounds,
              const std::map<std::string, std::string>& reference);
 
-  /// The times of the point with that kernel and identity. A side has none in a round where the point did not end ok.
+  /// Returns the times of a point. A side has none in a round in which the point did not end ok.
   TimedPoint times_of(const std::string& kernel, const std::string& identity) const;
 
  private:
-  /// The points of a run that ended ok, in the plan's order.
+  /// Points that ended ok, in plan order.
   struct Launches {
     std::vector<std::string> identities;
     std::vector<TimedLaunches> launches;

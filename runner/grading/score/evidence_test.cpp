@@ -1,4 +1,3 @@
-// From a ledger to the evidence of each rule.
 #include "grading/score/evidence.h"
 
 #include "grading/score/grade.h"
@@ -14,7 +13,6 @@ using testing::SizeIs;
 
 class GradeEvidence : public LedgerTest {
  protected:
-  /// lsu-2024-hw01 with one rule, for submissions of norm_base, timed beside norm_group.
   static Experiment experiment(decltype(GradingRule::judged) judged, const std::string& where = "") {
     Experiment loaded = load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01");
     Grading& grading = *loaded.grading;
@@ -47,7 +45,7 @@ class GradeEvidence : public LedgerTest {
     return ended;
   }
 
-  /// A run of Anna's, or of the family's kernels, with a point for each of `results` at 1, 2, 3 ... warps.
+  /// Writes a run of Anna's, or of the family's kernels, with a point per result at 1, 2, 3 ... warps.
   std::string write(const std::string& kernel, const std::vector<Result>& results, std::int64_t planned = -1) const {
     RunInfo info = run_info();
     if (kernel == "norm_base") info.submission = "anna";

@@ -21,7 +21,7 @@ std::vector<std::string> timed_runs(const GradedRuns& runs) {
   return timed;
 }
 
-/// Whether an adjustment of 0 points was written after the last of the submission's runs: a person has looked.
+/// True if a person has looked: an adjustment of 0 points is newer than the submission's last run.
 bool is_settled(const LedgerReader& ledger, const std::string& experiment, const std::string& submission,
                 const GradedRuns& runs) {
   const Table found =
@@ -32,9 +32,8 @@ bool is_settled(const LedgerReader& ledger, const std::string& experiment, const
   return whole_in(found.rows.at(0).at(0)) > 0;
 }
 
-/// Columns are identity, gpu_time_us, ideal_bytes, fmas, whether the cache was warm, dram_peak_gbs, l2_bytes,
-/// fma_per_us. No limit of an L2 cache's throughput is known: l2_peak_gbs is an assignment's convention, which real
-/// traffic exceeds.
+/// Columns as in time_flag(). The L2 has no known throughput limit: l2_peak_gbs is an assignment's convention, which
+/// real traffic exceeds.
 std::optional<SpeedOfLight> floor_of(const std::vector<Cell>& row, bool in_place) {
   const LeastWork work = {.bytes = number_in(row[2]).value_or(0),
                           .fmas = number_in(row[3]).value_or(0),
@@ -95,7 +94,7 @@ std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std:
 }
 
 std::optional<Flag> bytes_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids) {
-  constexpr double kLeastShare = 0.98;  // sectors of buffers that end within one are counted whole
+  constexpr double kLeastShare = 0.98;  // partial sectors at buffer ends count in full
   const Table points = ledger.query(fmt::format(
       "SELECT identity, l2_write_norm FROM points WHERE run_uuid IN {} AND gpu_time_us > 0 AND outcome = 'ok' "
       "AND l2_write_norm < {} ORDER BY l2_write_norm, ordinal",
@@ -110,7 +109,6 @@ namespace {
 
 constexpr const char* kAside = "ignoring comments and white space";
 
-/// "ben", "ben and carl", "ben, carl and 7 more".
 std::string names(const std::vector<std::string>& all) {
   constexpr std::size_t kMost = 3;
   if (all.size() == 1) return all.front();

@@ -12,7 +12,7 @@ using testing::Pair;
 
 class CodeFlags : public LedgerTest {
  protected:
-  /// A run of two instances of norm_group with these machine codes; absent: not known.
+  /// Absent: the machine code is unknown.
   void submit(const std::string& submission, std::optional<double> first, std::optional<double> second,
               const std::string& kernel = "norm_group") {
     RunInfo info = run_info();
@@ -49,7 +49,6 @@ class CodeFlags : public LedgerTest {
     return code_flags(LedgerReader(path(), kSchema), grading, runs_, known_);
   }
 
-  /// A run of the family's kernels, each with the machine code of its two instances.
   void know(const std::string& kernel, double first, double second) {
     submit("", first, second, kernel);
     known_.push_back(runs_.extract("").mapped());

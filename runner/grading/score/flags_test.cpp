@@ -1,4 +1,3 @@
-// What a person must look at, and when a person has.
 #include "grading/score/flags.h"
 
 #include "store/ledger_fixture.h"
@@ -14,10 +13,8 @@ MATCHER_P(IsSameSourceAs, other, "") {
   return arg.kind == FlagKind::same_source && arg.others == std::vector<std::string>{other};
 }
 
-/// A class of lsu-2024-hw01.
 class GradeFlags : public LedgerTest {
  protected:
-  /// A run of norm_group with this source, whose only point took `time_ns`, as a round of timing.
   void submit(const std::string& submission, const std::string& text, double time_ns = 1e6) {
     RunInfo info = run_info();
     info.submission = submission;

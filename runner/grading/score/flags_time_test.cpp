@@ -1,4 +1,3 @@
-// Times that no device could reach, from a ledger.
 #include "grading/score/flags.h"
 #include "store/ledger_fixture.h"
 

@@ -32,7 +32,7 @@ GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& ev
 
 RatioFinding& ratio_finding(RuleGrade& grade) { return std::get<RatioFinding>(grade.finding); }
 
-/// Gives points for the place in the class to the sheets whose rule has a ratio. Those of `flagged` wait.
+/// Adds points for ranks. Flagged submissions stay undecided.
 void rank_class(std::vector<GradeSheet>& sheets, const std::vector<bool>& flagged, std::size_t problem,
                 std::size_t rule) {
   std::vector<RuleGrade*> ranked;
@@ -60,7 +60,7 @@ void rank_class(std::vector<GradeSheet>& sheets, const std::vector<bool>& flagge
   }
 }
 
-/// What the rules gave where the adjustment applies; 0 where it is lost.
+/// Returns the points that a percentage applies to; 0 if the adjustment is lost.
 double given_before(const Adjustment& adjustment, const GradeSheet& sheet) {
   if (adjustment.problem.empty()) return sheet.given;
   const auto problem = std::ranges::find(sheet.problems, adjustment.problem, &ProblemGrade::name);

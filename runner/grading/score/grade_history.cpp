@@ -22,7 +22,7 @@ namespace {
 
 struct Session {
   std::string uuid, experiment, first_utc;
-  std::string run;  ///< UUID of its last one
+  std::string run;  ///< UUID of its last run
 };
 
 std::vector<Session> sessions_in(const LedgerReader& ledger, const std::string& experiment) {
@@ -37,7 +37,7 @@ std::vector<Session> sessions_in(const LedgerReader& ledger, const std::string& 
   return sessions;
 }
 
-/// The experiment as it was when the session ran; empty where the ledger does not have it.
+/// Returns the experiment when the session ran; empty if the ledger lacks it.
 SourceFile experiment_of(const LedgerReader& ledger, const Session& session) {
   std::vector<SourceFile> files = files_of_run(ledger, session.run);
   const auto found =
@@ -45,12 +45,11 @@ SourceFile experiment_of(const LedgerReader& ledger, const Session& session) {
   return found == files.end() ? SourceFile{} : std::move(*found);
 }
 
-/// By which rules a session is graded.
 struct Rules {
-  std::string text;  ///< of the experiment
+  std::string text;
   bool then = false;
   std::optional<GradedClass> graded;
-  std::string problem;  ///< why there is none
+  std::string problem;  ///< why `graded` is absent
 };
 
 std::optional<std::string> path_in(const Library& library, const std::string& experiment) {
@@ -83,7 +82,6 @@ std::vector<Cell> points_of(const GradedSubmission& one) {
   return {points_cell(one.sheet.total), points_cell(one.sheet.possible), points_cell(one.sheet.open_points)};
 }
 
-/// Medians over the class.
 std::vector<Cell> points_of(const GradedClass& graded) {
   std::vector<double> totals, open;
   for (const GradedSubmission& one : graded.submissions) {

@@ -8,19 +8,18 @@
 
 namespace warpledger {
 
-/// Which gradings of a ledger are looked at, and by which rules.
+/// Selects gradings of a ledger, and the rules to apply.
 struct GradeHistoryRequest {
   std::string ledger;
-  std::string experiment;   ///< empty: all that were graded
-  std::string submission;   ///< empty: the class as a whole
-  SubmissionTimes times;    ///< of what the ledger does not know, or knows wrongly
-  bool rules_then = false;  ///< as they were when the class ran; else those of the library, where it has them
+  std::string experiment;   ///< empty: all
+  std::string submission;   ///< empty: the class
+  SubmissionTimes times;    ///< replace missing or incorrect times in the ledger
+  bool rules_then = false;  ///< apply the rules stored in the session; else the library's, if it has the experiment
 };
 
-/// Table with a row per grading session, oldest first: its device, its rules (first digits of the SHA-256 of the
-/// experiment's text, and whether the class ran by that text), and the points of the submission or the median of the
-/// class. Families come from the library. If the rules cannot be read, points are NULL and `problem` has the reason.
-/// Throws Error if the ledger has no matching grading.
+/// Returns a row per grading session, oldest first: device, rules (first digits of the SHA-256 of the experiment's
+/// text, and whether the class ran by it), and the points of the submission or the class's median. If the rules cannot
+/// be read, points are NULL and `problem` has the reason. Throws Error if no grading matches.
 Table grade_history(const GradeHistoryRequest& request, const Library& library);
 
 }  // namespace warpledger

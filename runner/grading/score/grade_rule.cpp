@@ -16,7 +16,6 @@ namespace {
 
 bool can_be_used(const TimedLaunches& launches) { return !launches.samples_ns.empty() && launches.disturbance.empty(); }
 
-/// Over the points, in one round.
 double ratio_of_round(std::span<const TimedPoint> points, std::size_t round, double confidence) {
   std::vector<double> ratios;
   ratios.reserve(points.size());
@@ -27,7 +26,6 @@ double ratio_of_round(std::span<const TimedPoint> points, std::size_t round, dou
   return geometric_mean(ratios, confidence)->value;
 }
 
-/// Relative, the mean over the points.
 double mean_gap(std::span<const TimedPoint> points, std::size_t round, const Noise& noise) {
   double sum = 0;
   for (const TimedPoint& point : points) sum += gap_of(noise, median(point.rounds[round].reference.samples_ns));
@@ -47,7 +45,6 @@ CorrectFinding correctness_of(std::span<const CheckedPoint> points) {
   return found;
 }
 
-/// Some, all or none of the points that are possible.
 RuleGrade with_points(double given, double possible, RuleFinding finding) {
   const RuleVerdict verdict = given >= possible ? RuleVerdict::met
                               : given > 0       ? RuleVerdict::partly
@@ -61,7 +58,7 @@ RuleGrade without_points(RuleVerdict verdict, double possible, RuleFinding findi
 
 double share_of(std::size_t part, std::size_t all) { return static_cast<double>(part) / static_cast<double>(all); }
 
-/// Grades a rule by its kind. Each overload gets evidence that is not empty.
+/// Grades a rule by its kind. The evidence must not be empty.
 class RuleGrader {
  public:
   RuleGrader(double possible, const RuleEvidence& evidence, const GradingCriteria& criteria)
@@ -78,7 +75,7 @@ class RuleGrader {
 
   RuleGrade operator()(const GoalRule& rule) const {
     GoalFinding found = goal_finding();
-    const double least = share_of(found.met, found.points);  // were all that are open missed
+    const double least = share_of(found.met, found.points);  // if all undecided points miss
     const double most = share_of(found.met + found.open, found.points);
     const bool by_share = rule.credit == Credit::share;
     const bool decided = found.open == 0 || (!by_share && (least >= rule.least || most < rule.least));
@@ -94,7 +91,7 @@ class RuleGrader {
     RuleGrade grade = with_ratio();
     if (!grade.ratio) return grade;
     const double share = std::clamp((rule.none - grade.ratio->value) / (rule.none - rule.full), 0.0, 1.0);
-    // Whole points: what differs from grading to grading by noise shall not show in the grade.
+    // Whole points keep noise out of the grade.
     const double given = share >= 1 ? possible_ : std::min(std::round(share * possible_), possible_);
     RuleGrade graded = with_points(given, possible_, grade.finding);
     graded.ratio = grade.ratio;
@@ -128,7 +125,7 @@ class RuleGrader {
     return found;
   }
 
-  /// The ratio, without points; or that it cannot be judged.
+  /// Returns a ratio without points, or an undecided grade.
   RuleGrade with_ratio() const {
     RoundsRatio found = ratio_over_rounds(evidence_.timed, criteria_.noise, criteria_.confidence);
     RuleGrade grade = without_points(found.ratio ? RuleVerdict::met : RuleVerdict::cannot_judge, possible_,
@@ -140,7 +137,6 @@ class RuleGrader {
     return grade;
   }
 
-  /// Over the rounds in which nothing disturbed the device.
   static std::optional<double> median_us(const TimedPoint& point) {
     std::vector<double> medians;
     for (const TimesOfRound& times : point.rounds)
@@ -187,7 +183,7 @@ RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, cons
   const bool decided =
       correct != nullptr && correct->credit == Credit::all && std::ranges::any_of(evidence.checked, is_wrong);
   if (incomplete && !decided) return open(*incomplete);
-  // A rule that chooses its points says which ones it is about, and has them.
+  // A correctness rule with `where` needs only the points that it selects.
   const bool has_chosen = correct != nullptr && rule.where && !evidence.checked.empty();
   if (!problem.without_points.empty() && !decided && !has_chosen) return open(NoPoint{problem.without_points});
   if (is_about_time(rule) && !problem.timed) return open(NotTimed());

@@ -15,7 +15,6 @@ const GoalPoint kMet = {.name = "a", .met = true, .numbers = {{"x", 0.5}}};
 const GoalPoint kMissed = {.name = "b", .met = false, .numbers = {{"x", 2.0}}};
 const GoalPoint kUnknown = {.name = "c", .met = {}, .numbers = {{"x", {}}}, .absent = {{"no permission", {"x"}}}};
 
-/// A grade with the rule that it is of.
 struct Graded : RuleGrade {
   GradingRule rule;
   std::string text() const { return finding_text(rule, *this); }
@@ -27,7 +26,7 @@ void expect(const Graded& grade, RuleVerdict verdict, double given, const std::s
   EXPECT_EQ(grade.text(), sentence);
 }
 
-/// Of a submission whose points are all right.
+/// Grades a submission whose points are all correct.
 Graded graded(const GradingRule& rule, const RuleEvidence& evidence) {
   return {grade_rule(rule, evidence, {.checked = {kRight}, .rules = {}, .timed = true}, {}, {}), rule};
 }

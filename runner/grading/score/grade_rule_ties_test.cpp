@@ -28,8 +28,8 @@ TEST(TieGroups, HoldNeighboursWhoseIntervalsOverlap) {
 }
 
 TEST(TieGroups, GoOnFromNeighbourToNeighbour) {
-  // The second overlaps with the first, and the third with the second but not with the first. Were the third parted
-  // from the second, their places would be drawn anew each night.
+  // The third overlaps only with the second. If it were separate, noise would change the places from grading to
+  // grading.
   EXPECT_THAT(ranks({{1, 0.9, 1.1}, {1.1, 1, 1.2}, {1.2, 1.15, 1.3}}), ElementsAre(1, 1, 1));
 }
 

@@ -15,7 +15,6 @@ using testing::StartsWith;
 const CheckedPoint kRightPoint = {.name = "a", .outcome = Outcome::ok, .reason = ""};
 const CheckedPoint kCrashed = {.name = "a", .outcome = Outcome::crashed, .reason = "signal 11"};
 
-/// Ten points for right results, ten for the rank.
 Grading grading() {
   GradedProblem problem{.name = "Problem 1", .points = 20, .kernels = {}, .rules = {}};
   problem.rules = {rule_of(CorrectRule{}, 10), rule_of(RankRule{}, 10)};
@@ -40,7 +39,6 @@ std::vector<GradeSheet> sheets(const std::vector<SubmissionEvidence>& submission
   return grade_class(grading(), submissions, {.noise = {.relative = 0.01, .offset_ns = 0}});
 }
 
-/// What the sheet says of the rank.
 std::string rank_text_of(const GradeSheet& sheet) {
   return finding_text(grading().problems[0].rules[1], sheet.problems[0].rules[1]);
 }

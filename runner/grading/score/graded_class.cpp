@@ -40,7 +40,7 @@ WhyZero why_not_correct(Outcome outcome) {
   }
 }
 
-/// What keeps a rule from giving points; absent for one that gives some or is open.
+/// Returns why a rule gives no points; absent if it gives some or is undecided.
 std::optional<WhyZero> why_none(const GradingRule& rule, const RuleGrade& grade) {
   if (std::holds_alternative<Incomplete>(grade.finding)) return WhyZero::not_finished;
   if (grade.verdict == RuleVerdict::cannot_judge || grade.given > 0) return std::nullopt;
@@ -49,7 +49,6 @@ std::optional<WhyZero> why_none(const GradingRule& rule, const RuleGrade& grade)
   return is_about_time(rule) ? WhyZero::too_slow : WhyZero::misses_goals;
 }
 
-/// What the first rule that `chosen` is true of came to.
 template <class Choice>
 const RuleGrade* first_grade(const Grading& grading, const GradeSheet& sheet, Choice chosen) {
   for (std::size_t p = 0; p < grading.problems.size(); ++p)
@@ -62,7 +61,7 @@ bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(ru
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
 
-/// "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e), NVIDIA H100 PCIe": each model once.
+/// Returns text such as "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e), NVIDIA H100 PCIe".
 std::string devices_text(const std::vector<SessionDevice>& devices) {
   std::vector<std::string> models;
   for (const SessionDevice& device : devices) {
@@ -76,7 +75,7 @@ std::string devices_text(const std::vector<SessionDevice>& devices) {
   return join(models);
 }
 
-/// One for each problem, however many adjustments it has.
+/// Lists each problem once.
 std::vector<LostAdjustment> lost_of(const GradeSheet& sheet) {
   std::vector<LostAdjustment> lost;
   for (const Adjustment& one : sheet.adjustments)
@@ -100,10 +99,9 @@ GradedSubmission graded_submission(const GradingSession& session, GradeSheet she
   return graded;
 }
 
-/// Run-to-run noise of identical code on the devices of a session.
 struct DevicesNoise {
-  Noise largest;      ///< each ratio is of times on one of the devices
-  bool known = true;  ///< of each of them
+  Noise largest;  ///< the maximum of all devices
+  bool known = true;
 };
 
 DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
@@ -161,7 +159,7 @@ std::string rank_text(const std::optional<Standing>& standing) {
 double adjusted_points(const GradeSheet& sheet) { return rounded_points(sheet.total - sheet.given); }
 
 double rounded_points(double points) {
-  constexpr double kSteps = 1e4;  // of a point
+  constexpr double kSteps = 1e4;  // per point
   return std::round(kSteps * points) / kSteps;
 }
 

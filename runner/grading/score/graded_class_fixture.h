@@ -4,8 +4,8 @@
 
 namespace warpledger {
 
-/// A class of three on one problem of 40 points: anna, all right and fastest, 4 points off; ben, a copy that is wrong;
-/// carla, whose counters were refused and who ties with anna.
+/// A problem of 40 points: anna is correct and fastest, minus 4 points; ben is an incorrect copy; carla's counters were
+/// refused, and she ties with anna.
 inline Grading small_grading() {
   const PointCondition goal{.sql = "conflicts <= 0.1", .place = {}};
   GradedProblem problem{.name = "Problem 1", .points = 40, .kernels = {"norm_group"}, .rules = {}};

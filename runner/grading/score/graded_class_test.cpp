@@ -10,7 +10,7 @@ TEST(GradedClass, HasTheRatioOfTheFirstRuleThatJudgesIt) {
   Grading grading = small_grading();
   grading.problems[0].rules[1].judged = RatioRule{};
   GradedSubmission one = anna();
-  EXPECT_FALSE(ratio_of(grading, one));  // the first could not be judged; the second is another rule's
+  EXPECT_FALSE(ratio_of(grading, one));  // the first rule is undecided; the second ratio is another rule's
   one.sheet.problems[0].rules[1].ratio = Ratio{1.5, 1.4, 1.6};
   EXPECT_EQ(ratio_of(grading, one)->value, 1.5);
   EXPECT_EQ(ratio_of(small_grading(), one)->value, 0.9);
@@ -34,7 +34,7 @@ TEST(GradedClass, CountsAdjustmentsAsWhatTheyCameTo) {
   GradeSheet sheet;
   sheet.given = 0.3;
   sheet.total = 0.1;
-  EXPECT_EQ(adjusted_points(sheet), -0.2);  // 0.1 - 0.3 is not
+  EXPECT_EQ(adjusted_points(sheet), -0.2);  // 0.1 - 0.3 is not exactly -0.2
 }
 
 TEST(GradedClass, ShowsPointsWithoutNeedlessDigits) {

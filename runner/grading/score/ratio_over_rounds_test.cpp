@@ -16,7 +16,7 @@ TEST(RatioOverRounds, IsTheGeometricMeanOfPointsAndRounds) {
 }
 
 TEST(RatioOverRounds, HasStudentsIntervalOverTheRounds) {
-  // Logarithms -0.01, 0, 0.01: standard deviation 0.01, and t(2 degrees of freedom, 99 %) is 9.925.
+  // Logarithms -0.01, 0, 0.01: standard deviation 0.01; t(2 degrees of freedom, 99 %) is 9.925.
   const std::vector<TimedPoint> points = {timed_point("a", {std::exp(-0.01), 1, std::exp(0.01)})};
   const Ratio ratio = *ratio_over_rounds(points, {}, kConfidence).ratio;
   EXPECT_NEAR(ratio.value, 1, 1e-9);
@@ -25,7 +25,7 @@ TEST(RatioOverRounds, HasStudentsIntervalOverTheRounds) {
 }
 
 TEST(RatioOverRounds, IsWidenedByTheNoiseOfTheDevice) {
-  // 1 % and 1000 of 100000 ns: 2 % together.
+  // 1 % plus 1000 of 100000 ns: 2 %.
   const std::vector<TimedPoint> points = {timed_point("a", {1, 1, 1})};
   const Ratio ratio = *ratio_over_rounds(points, {.relative = 0.01, .offset_ns = 1000}, kConfidence).ratio;
   EXPECT_NEAR(ratio.upper, 1.02, 1e-9);

@@ -10,7 +10,7 @@ void count(RuleRate& rate, const RuleGrade& grade) {
     ++rate.open;
     return;
   }
-  rate.mean_given += grade.given;  // for now their sum
+  rate.mean_given += grade.given;  // the sum, divided later
   if (grade.verdict == RuleVerdict::met)
     ++rate.met;
   else

@@ -8,21 +8,21 @@
 
 namespace warpledger {
 
-/// What became of a rule in a class. A rule that hardly anybody meets, or everybody, may be a bad rule.
+/// Outcomes of a rule in a class. A rule that nearly everybody or nobody meets may be a bad one.
 struct RuleRate {
   std::string problem;
-  std::string rule;         ///< rule_text()
-  double possible = 0;      ///< points
-  double mean_given = 0;    ///< points, of those that were judged
-  std::size_t met = 0;      ///< all points of the rule
-  std::size_t partly = 0;   ///< some of them
-  std::size_t not_met = 0;  ///< none
-  std::size_t open = 0;     ///< not judged yet
+  std::string rule;  ///< rule_text()
+  double possible = 0;
+  double mean_given = 0;    ///< over judged submissions
+  std::size_t met = 0;      ///< all points
+  std::size_t partly = 0;   ///< some points
+  std::size_t not_met = 0;  ///< no points
+  std::size_t open = 0;     ///< undecided
 
   std::size_t judged() const { return met + partly + not_met; }
 };
 
-/// Of each rule, in the grading's order. Who handed in nothing is not counted.
+/// Returns a rate per rule, without students who submitted nothing.
 std::vector<RuleRate> rule_rates(const GradedClass& graded);
 
 }  // namespace warpledger

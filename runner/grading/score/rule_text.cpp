@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-/// The words before and behind the condition that chooses points.
+/// The words before and after the condition.
 struct RuleWords {
   std::string what;
   std::string terms;
@@ -44,16 +44,13 @@ struct WordsOfRule {
   }
 };
 
-/// "40 points", "1 point".
 std::string count_of_points(std::size_t count) { return fmt::format("{} point{}", count, count == 1 ? "" : "s"); }
 
-/// A cell as a person reads it.
 std::string shown(const Cell& cell) {
   if (const auto number = number_in(cell)) return fmt::format("{:.6g}", *number);
   return std::holds_alternative<std::monostate>(cell) ? "NULL" : std::get<std::string>(cell);
 }
 
-/// "throttled at NAME".
 std::string fault_text(const RoundFault& fault) {
   return fmt::format("{}{} at {}", fault.of_reference ? "the reference: " : "",
                      fault.disturbance.empty() ? "no time" : fault.disturbance, fault.point);
@@ -94,11 +91,11 @@ class FindingWords {
     const std::size_t wrong = open ? found.open : found.points - found.correct - found.open;
     std::string text = fmt::format("{} of {} {} {}", wrong, count_of_points(found.points), wrong == 1 ? "is" : "are",
                                    open ? "open" : "not correct");
-    if (grade_.verdict == RuleVerdict::not_correct) return text;  // the rule for correctness says which
+    if (grade_.verdict == RuleVerdict::not_correct) return text;  // the correctness rule names it
     const CheckedPoint& first = *found.first_wrong;
     text += fmt::format("; the first: {}: ", first.name);
     const std::string reason = without_folders(first.reason);
-    if (first.open) return text + reason;  // no outcome of the submission's
+    if (first.open) return text + reason;  // not an outcome of the submission
     text += name_of(first.outcome);
     return reason.empty() ? text : fmt::format("{}, {}", text, reason);
   }

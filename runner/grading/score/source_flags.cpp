@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using BareProgram = std::vector<std::string>;
 using ProgramByKernel = std::map<std::string, BareProgram>;
 
-/// The bare texts of a kernel's program, sorted: a file's name is no difference.
+/// Returns the bare texts, sorted, because file names do not matter.
 
 BareProgram bare_program(const Program& program) {
   BareProgram texts = {bare_source(program.main.text)};
@@ -28,7 +28,6 @@ BareProgram bare_program(const Program& program) {
   return texts;
 }
 
-/// Of the experiment's `kernels`.
 ProgramByKernel programs_of(const Experiment& experiment, const std::vector<std::string>& kernels) {
   ProgramByKernel programs;
   for (const Kernel& kernel : experiment.only_family().kernels)
@@ -36,7 +35,6 @@ ProgramByKernel programs_of(const Experiment& experiment, const std::vector<std:
   return programs;
 }
 
-/// Of the kernels that submissions replace.
 ProgramByKernel programs_in(const LedgerReader& ledger, const Grading& grading, const std::string& run_uuid) {
   ProgramByKernel programs;
   for (const std::vector<Cell>& row :
@@ -48,7 +46,6 @@ ProgramByKernel programs_in(const LedgerReader& ledger, const Grading& grading, 
   return programs;
 }
 
-/// Of the kernels that the family's folder has a starter for.
 ProgramByKernel starter_programs(const Experiment& experiment) {
   const fs::path folder = fs::path(experiment.only_family().file).parent_path() / "starter";
   if (!fs::exists(folder)) return {};
@@ -119,9 +116,9 @@ class ClassSources {
     return others;
   }
 
-  std::map<std::string, std::string> reference_;  ///< of each kernel that is replaced: the family's
+  std::map<std::string, std::string> reference_;  ///< the family's kernel by replaced kernel
   std::map<std::string, std::vector<std::string>> common_;
-  ProgramByKernel own_;  ///< the family's that reference_ and common_ name
+  ProgramByKernel own_;  ///< those in reference_ and common_
   ProgramByKernel starter_;
   std::map<std::string, ProgramByKernel> submitted_;
 };

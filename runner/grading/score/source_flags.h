@@ -11,21 +11,18 @@
 
 namespace warpledger {
 
-/// What of each submission's source is another's, ignoring comments and white space: another
-/// submission's of the class, the reference solution's, or, where all of its kernels are, the starter's. `runs` has a
-/// run's UUID for each submission; `experiment` has the family's own kernels.
+/// Flags submissions whose sources, ignoring comments and white space, equal another's, the reference's or, for all
+/// kernels, the starter's. `runs` has a run's UUID per submission.
 ///
-/// A kernel that is as in the starter is only unsolved, and one that is as in Grading::common is counted in the notes:
-/// neither makes two submissions copies of each other.
+/// Kernels equal to the starter's are unsolved, and those of Grading::common are counted in the notes: neither are
+/// copies.
 ClassFlags source_flags(const LedgerReader& ledger, const Experiment& experiment,
                         const std::map<std::string, std::string>& runs);
 
-/// Throws Error when the family of `experiment` has a starter that cannot be read: an empty folder, or one that has no
-/// file for the kernels that it names.
+/// Throws Error if the family has a starter that cannot be read.
 void check_starter(const Experiment& experiment);
 
-/// A C++ text without its comments and white space: equal for two texts that differ in nothing else. Literals stay as
-/// they are. Made for comparing, not for compiling.
+/// Returns a C++ text without comments and white space, for comparison only.
 std::string bare_source(std::string_view text);
 
 }  // namespace warpledger

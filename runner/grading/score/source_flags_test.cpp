@@ -1,4 +1,3 @@
-// Which submissions have the same source as another, the reference solution or the starter.
 #include "grading/score/source_flags.h"
 
 #include "base/file.h"
@@ -10,7 +9,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Submissions of norm_group for lsu-2024-hw01, whose reference is the family's own.
 class SourceFlags : public LedgerTest {
  protected:
   static Experiment experiment() { return load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01"); }
@@ -19,7 +17,6 @@ class SourceFlags : public LedgerTest {
     return read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/kernels/norm/" + name);
   }
 
-  /// A run of one kernel of `submission`.
   void submit(const std::string& submission, const Program& program, const std::string& kernel = "norm_group") {
     RunInfo info = run_info();
     info.submission = submission;

@@ -6,7 +6,6 @@
 namespace warpledger {
 namespace {
 
-/// Ben, whose first point that is not right ended so.
 GradedSubmission ended(Outcome outcome) {
   GradedSubmission made = ben();
   for (RuleGrade& rule : made.sheet.problems[0].rules)
@@ -19,7 +18,7 @@ std::string why(const GradedSubmission& submission) {
   return found ? std::string(name_of(*found)) : "";
 }
 
-/// One that is all right and gets nothing by its second rule, which found `finding`.
+/// Every point is correct, and the second rule gives nothing.
 GradedSubmission without(RuleVerdict verdict, RuleFinding finding) {
   GradedSubmission made = anna();
   made.sheet.total = made.sheet.given = 0;

@@ -9,10 +9,10 @@
 
 namespace warpledger {
 
-// All worker answers must pass these checks. A worker that ran untrusted code may be controlled by it: on a host, a
-// kernel that wrote to the worker's socket got full marks with invented times and counters. Answers are checked against
-// the request (buffers, numbers of samples and metrics, names, units) and against what is possible (finite numbers,
-// samples no longer than the request took). An implausible answer ends the worker, and the point's outcome is crashed.
+// Untrusted code may control its worker: on a host, a kernel that wrote to the worker's socket got full marks with
+// invented times and counters. So answers are checked against the request (buffers, numbers of samples and metrics,
+// names, units) and against what is possible (finite numbers, samples no longer than the request took). An impossible
+// answer ends the worker, and the point's outcome is crashed.
 
 /// Checks the answer to a `measure` request that took `elapsed_s`. Throws MalformedMessage with the reason.
 void check_measured(const Job& job, const Result& result, double elapsed_s);

@@ -12,21 +12,17 @@
 
 namespace warpledger {
 
-/// Reference answers kept on a GPU, where outputs of trusted code are compared. Reading back 64 MiB and comparing on
-/// the host takes 30 ms, on the device 0.2 ms (benchmarks/verification.md).
-///
-/// A stray kernel may overwrite an answer, so an answer is used only while its fingerprint is unchanged.
+/// Reference answers kept on a GPU, to compare outputs of trusted code there. For 64 MiB this takes 0.2 ms, on the host
+/// 30 ms (benchmarks/verification.md). An answer that a stray kernel overwrote has another fingerprint and is not used.
 class AnswersOnDevice {
  public:
-  /// `backend` must outlive it.
   explicit AnswersOnDevice(Backend& backend) : backend_(backend) {}
 
-  /// Stores a copy of a reference's answer for a buffer, one double per element. Evicts the oldest answers. Stores
-  /// nothing on a host or if memory is short.
+  /// Stores a reference's answer for a buffer, one double per element, and evicts the oldest ones. Does nothing on a
+  /// host or if memory is short.
   void keep(std::uint64_t expected_id, std::size_t buffer, const GuardedBuffer& answer);
 
-  /// Compares `got`, the content of the buffer that `spec` describes, with its answer. Absent if the host has to
-  /// compare.
+  /// Compares `got`, which `spec` describes, with the answer. Absent if the host has to compare.
   std::optional<Check> compare(std::uint64_t expected_id, std::size_t buffer, const BufferSpec& spec,
                                const GuardedBuffer& got);
 

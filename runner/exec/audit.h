@@ -14,36 +14,35 @@ namespace warpledger {
 
 // Proof that timed and counted launches of untrusted code did their work.
 //
-// A kernel can skip the work in its timed launches if it finds correct outputs in place, remembers results for the same
-// inputs, or knows which launches are checked. Such kernels got full marks at 0.3 of the reference's time. So each
-// timed or counted launch is preceded by renewals (Renewal, some µs each): every output and scratch buffer gets random
-// content, and every input that the family fills at random gets new random numbers, generated on the device from two
-// secrets. Buffers passed to a prepare launch are renewed before it, all others after it. Prepare therefore cannot
-// compute results for inputs that it does not get, and its results serve only one sample.
+// A kernel can skip the work if it finds correct outputs in place, remembers results for the same inputs, or knows
+// which launches are checked. Such kernels got full marks at 0.3 of the reference's time. So each timed or counted
+// launch is preceded by renewals (Renewal, some µs each): outputs and scratch buffers get random content, and inputs
+// that the family fills at random get new random numbers, generated on the device from two secrets. Buffers passed to a
+// prepare launch are renewed before it, all others after it, so prepare cannot compute on unseen inputs, and its
+// results serve only one sample.
 //
-// Samples are taken in calls of 1 to 2n-1, drawn for each call. After each call the audit compares the inputs with
-// their random streams, runs the reference on the device, compares the outputs there within twice their tolerance,
-// checks guard zones and wipes the answer, all with one wait for the device. If the reference takes longer than three
-// calls, one call in four is audited. A launch cannot know whether it is the last of its call. Code that skips half of
-// its samples is found with a probability of about one half at each of a point's 4 to 50 calls; if it skips fewer, the
-// median is that of honest samples. The passes of a counting session are audited likewise, each of them.
+// Samples are taken in calls of a random size, 1 to 2n-1. After each call, or after one in four if the reference takes
+// longer than three calls, the audit compares the inputs with their random streams, runs the reference on the device,
+// compares the outputs within twice their tolerance, checks guard zones and wipes the answer, with one wait for the
+// device. A launch cannot know whether it is the last of its call. Code that skips half of its samples is found with a
+// probability of about one half at each of a point's 4 to 50 calls; if it skips fewer, the median is honest. Each pass
+// of a counting session is audited.
 //
 // The reference that a submission is compared with is timed with the same renewals (Job::renewed) but no audits, so
 // both find the same cache state.
 
-/// Audits the launches of one job.
 class Audit {
  public:
-  /// All arguments must outlive it. `modules` caches the reference's module.
+  /// `modules` caches the reference's module.
   Audit(const Job& job, Backend& backend, Workspace& modules)
       : job_(job), backend_(backend), reference_(job, backend, modules) {}
 
-  /// Checks the state that `execution`, the last one of a call, left in `prepared`. Throws PointFailure{incorrect} with
-  /// a reason that starts with `when` and a colon.
+  /// Checks the state after `execution`, the last one of a call. Throws PointFailure{incorrect}; the reason starts with
+  /// `when` and a colon.
   void check(const Prepared& prepared, std::uint64_t execution, std::string_view when);
 
  private:
-  /// Index in work.renewals of the buffer's renewal, if any.
+  /// Index in work.renewals.
   static std::optional<std::size_t> renewal_of(const Prepared& prepared, std::size_t buffer);
   void renew_inouts(const Prepared& prepared, std::uint64_t execution) const;
   Question question_about(std::size_t i, const Prepared& prepared, std::uint64_t execution) const;

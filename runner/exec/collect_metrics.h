@@ -10,11 +10,11 @@
 namespace warpledger {
 
 /// Counts each job's metrics; returns one list per job, in the order of its `metrics`. Jobs with the same metrics and
-/// cache state share profiling sessions, as many as fit the device's memory. Values are absent with a reason if a job
-/// cannot be prepared or launched, or if its untrusted code skipped work while counted.
+/// cache state share profiling sessions. Values are absent with a reason if a job fails, or if its untrusted code
+/// skipped work.
 std::vector<std::vector<Metric>> collect_metrics(std::span<const Job> jobs, PointContext& context);
 
-/// Absent values for `requests`, with `reason`.
+/// Absent values with `reason`.
 std::vector<Metric> without_values(std::span<const MetricRequest> requests, const std::string& reason);
 
 }  // namespace warpledger

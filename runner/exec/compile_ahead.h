@@ -14,23 +14,23 @@
 
 namespace warpledger {
 
-// Compiling takes about 85 ms per program with NVRTC and 5 s for a library program with nvcc, and 240 points need 35
-// programs. The device would idle while the worker compiles. Separate processes compile them, because NVRTC compiles
-// one program at a time per process and because a process can be killed. They fill the worker's cache; a lock per
-// program (base/key_lock.h) prevents double work.
+// NVRTC takes about 85 ms per program, nvcc 5 s per library program, and 240 points need 35 programs: a device that
+// waits for them idles. Separate processes compile ahead, because NVRTC compiles one program at a time per process and
+// because a process can be killed. They fill the worker's cache; a lock per program (base/key_lock.h) prevents double
+// work.
 
-/// Number of points to compile for. Making a point costs 20 µs, and a million are planned in a second.
+/// Number of points to compile for; making a point costs 20 µs.
 inline constexpr std::size_t kPointsAhead = 10'000;
 
-/// Programs that the first kPointsAhead points of `ordinals` need, without duplicates, in the order of the points.
+/// Distinct programs of the first kPointsAhead points of `ordinals`, in order.
 std::vector<Compilation> compilations_of(std::span<const std::int64_t> ordinals,
                                          const std::function<Job(std::int64_t)>& job);
 
-/// Compiles in child processes at the lowest priority. The destructor abandons the rest.
+/// Compiles in child processes at the lowest priority until destroyed.
 class CompileAhead {
  public:
   /// Starts at most `processes` of `command`, with "--fd N" appended, and distributes `wanted` among them. Starts none
-  /// for fewer than two programs. If a process cannot be started, nothing is compiled ahead and the worker compiles.
+  /// for fewer than two programs. If a process does not start, the worker compiles instead.
   CompileAhead(const std::vector<std::string>& command, std::span<const Compilation> wanted, std::size_t processes);
   ~CompileAhead();
   CompileAhead(const CompileAhead&) = delete;
@@ -45,8 +45,8 @@ class CompileAhead {
   std::vector<Compiler> compilers_;
 };
 
-/// The child's side: calls `compile` for each program received on socket `fd`. Ignores its exceptions, because the
-/// worker compiles the program again and reports them.
+/// The child's side: calls `compile` for each program from socket `fd`. Ignores exceptions: the worker compiles again
+/// and reports them.
 void compile_what_is_sent(int fd, const std::function<void(const Compilation&)>& compile);
 
 }  // namespace warpledger

@@ -15,18 +15,16 @@ namespace warpledger {
 /// Writes first contents to a GPU from copies kept there. An untrusted point rebuilds its buffers three times: 16 MiB
 /// take 1.6 ms from the host and 10 µs on the device.
 ///
-/// A kernel that finds and changes a copy gains nothing: inputs are compared with what was first uploaded, by a
-/// fingerprint whose key no kernel knows. If a point is incorrect and a copy was changed, perhaps by another point, it
-/// is measured again (measure_point.cpp).
+/// A kernel that changes a copy gains nothing: inputs are checked by a fingerprint of the first upload, whose key no
+/// kernel knows. An incorrect point is measured again if a copy was changed, perhaps by another point
+/// (measure_point.cpp).
 class DeviceCopies {
  public:
-  /// `backend` must outlive it.
   explicit DeviceCopies(Backend& backend) : backend_(backend), kept_(kMostBytes) {}
 
-  /// Writes `host` to `to` and returns its fingerprint. The same `key` must always come with the same content.
+  /// Writes `host`, which `key` identifies, to `to`. Returns its fingerprint.
   std::uint64_t write(const std::string& key, std::span<const std::byte> host, GuardedBuffer& to);
 
-  /// Frees the copies.
   void drop() { kept_.clear(); }
 
   /// Frees all copies if one of them was changed. Returns true if so.
@@ -39,7 +37,7 @@ class DeviceCopies {
   };
   static constexpr std::size_t kMostBytes = std::size_t{128} << 20;
 
-  /// Fingerprint of the written content; absent if it cannot be copied on the device.
+  /// Absent if the content cannot be copied on the device.
   std::optional<std::uint64_t> write_from_copy(const std::string& key, std::span<const std::byte> host,
                                                GuardedBuffer& to);
   Copy uploaded(std::span<const std::byte> host);

@@ -8,35 +8,32 @@
 
 namespace warpledger {
 
-// Device memory, and the questions that a Backend answers about it without copying it to the host.
+// Device memory, and questions about it that are answered without reading it back.
 
-/// A block of device memory; the destructor frees it.
 class Memory {
  public:
   virtual ~Memory() = default;
   virtual std::size_t size_bytes() const = 0;
 };
 
-/// A pointer argument: an address `offset_bytes` into a Memory.
 struct DevicePointer {
   const Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
 };
 
-/// Address of element `index` from `pointer`.
 inline DevicePointer element_at(DevicePointer pointer, std::int64_t index, ElementType type) {
   pointer.offset_bytes += static_cast<std::size_t>(index) * facts_of(type).bytes;
   return pointer;
 }
 
-/// Identifies a sequence of random numbers (exec/inputs.h). Two secrets, so that no launch can derive a buffer's other
-/// elements from some of them in time.
+/// Identifies a sequence of random numbers (exec/inputs.h). Two secrets, so that a launch has no time to derive
+/// elements from others that it has seen.
 struct RandomStream {
   std::uint64_t key = 0;
   std::uint64_t first = 0;
 };
 
-/// New random content for a buffer, which makes what earlier launches saw or left there useless.
+/// New random content for a buffer: what earlier launches saw or left there becomes useless.
 struct Renewal {
   Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
@@ -46,7 +43,7 @@ struct Renewal {
   bool before_prepare = false;  ///< passed to a prepare launch, so renewed before it
 };
 
-/// Bytes that should all be `value`. Answer: number of bytes that are not.
+/// Bytes that should be `value`; the answer is the number that are not.
 struct Zone {
   const Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
@@ -62,8 +59,7 @@ struct Fingerprint {
   std::uint64_t key = 0;
 };
 
-/// Number of `count` elements of `type` that differ from as many doubles at `expected` by more than a Tolerance of
-/// `abs` and `rel`.
+/// Number of elements that differ from the doubles at `expected` by more than a Tolerance of `abs` and `rel`.
 struct Mismatches {
   DevicePointer got;
   ElementType type = ElementType::f32;
@@ -73,7 +69,7 @@ struct Mismatches {
   double rel = 0;
 };
 
-/// Largest difference between an element and the double at `expected`, as the bits of a double. Ignores NaN.
+/// Largest difference from the doubles at `expected`, as the bits of a double. Ignores NaN.
 struct LargestError {
   DevicePointer got;
   ElementType type = ElementType::f32;

@@ -14,8 +14,8 @@
 
 namespace warpledger {
 
-/// Calls `visit` with a value-initialised element of the C++ type for `type`. Only this function maps element types to
-/// C++ types.
+/// Calls `visit` with a value-initialised element of the C++ type for `type`. The only map from element types to C++
+/// types.
 template <typename Visitor>
 decltype(auto) with_element(ElementType type, Visitor&& visit) {
   switch (type) {

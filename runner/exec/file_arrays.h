@@ -10,17 +10,16 @@
 
 namespace warpledger {
 
-/// Arrays from files, as sent to the worker. The worker does not open these files, because untrusted code shares its
-/// process.
+/// Arrays sent to the worker, which opens no files: untrusted code shares its process.
 class FileArrays {
  public:
   void keep(FileArray array);
 
-  /// Content of a buffer with fill `file`, in the buffer's type. Throws Error if the array was not sent or has another
-  /// number of elements.
+  /// Content of fill `file`, in the buffer's type. Throws Error if the array was not sent or has another number of
+  /// elements.
   std::vector<std::byte> elements_of(const BufferSpec& buffer) const;
 
-  /// Expected content of a buffer (BufferSpec::golden). Throws likewise.
+  /// Content of BufferSpec::golden. Throws likewise.
   std::vector<double> golden_of(const BufferSpec& buffer) const;
 
  private:

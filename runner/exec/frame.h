@@ -14,7 +14,7 @@ namespace warpledger {
 /// Thrown if no complete message arrives in time.
 struct TimedOut {};
 
-/// Thrown if the other end sends what no correct worker or parent sends.
+/// The other end sent what no correct worker or parent sends.
 class MalformedMessage : public Error {
  public:
   MalformedMessage() : Error("the worker sent a malformed message", "report this as a defect") {}
@@ -23,8 +23,8 @@ class MalformedMessage : public Error {
       : Error("the worker sent a malformed message: " + what, "report this as a defect") {}
 };
 
-/// Writes one message to a socket: four bytes of length in native byte order, then CBOR, which preserves bytes and NaN.
-/// Throws Error if the other end is gone.
+/// Writes one message: four bytes of length in native order, then CBOR, which preserves bytes and NaN. Throws Error if
+/// the other end is gone.
 void send_message(int fd, const nlohmann::json& message);
 
 /// Limits of a message. A value takes about 40 bytes of memory, whatever its encoding.
@@ -33,22 +33,21 @@ struct MessageLimits {
   std::size_t values = std::size_t{1} << 28;
 };
 
-/// Limits for answers, which untrusted code may send. The longest real answer, all counters of a chip, has 10 MiB and
-/// 100 000 values.
+/// Limits for answers, which untrusted code may send. The longest real one, all counters of a chip, has 10 MiB and 100
+/// 000 values.
 inline constexpr MessageLimits kAnswerLimits = {.bytes = std::size_t{32} << 20, .values = 1'000'000};
 
-/// Reads one message, waiting at most `timeout_s` (negative: no limit). Returns null if the other end closed the
-/// socket. Throws TimedOut and MalformedMessage.
+/// Reads one message within `timeout_s` (negative: no limit). Null if the other end closed. Throws TimedOut and
+/// MalformedMessage.
 nlohmann::json receive_message(int fd, double timeout_s = -1, const MessageLimits& limits = {});
 
-/// True if the other end of a socket is gone.
 bool is_closed(int fd);
 
-/// Converts bytes to a message's binary value and back. bytes_in() throws json::exception if `binary` is not one.
+/// bytes_in() throws json::exception if `binary` holds no bytes.
 nlohmann::json binary_of(std::span<const std::byte> bytes);
 std::vector<std::byte> bytes_in(const nlohmann::json& binary);
 
-/// Value under `key`. Throws MalformedMessage if it is missing or not a T.
+/// Throws MalformedMessage if `key` is missing or not a T.
 template <class T>
 T part(const nlohmann::json& message, const char* key) {
   try {

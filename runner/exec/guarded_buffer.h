@@ -21,24 +21,21 @@ class GuardedBuffer {
   std::size_t bytes() const { return bytes_; }
   void write(std::span<const std::byte> content);
   void fill(std::byte value);
-  /// Copies `from`, which has the same size, on the device.
+  /// Copies `from`, which has the same size.
   void copy_from(const GuardedBuffer& from);
-  /// Backend::fill_random() of the content.
   void fill_random(ElementType type, const Fill& fill, RandomStream stream);
-  /// Question for Backend::answers(): how the content differs from `expected`'s.
+  /// Question about differences from `expected`.
   Mismatches ask_mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const;
-  /// Renewal of the content, for Work::renewals.
   Renewal renewal(ElementType type, const Fill& fill, bool before_prepare) const;
   void read(std::span<std::byte> content) const;
   /// Hash of the content; comparable within this process.
   std::uint64_t fingerprint() const;
-  /// Question for Backend::answers() with the same key.
+  /// Question for fingerprint().
   Fingerprint ask_fingerprint() const;
 
-  /// Fills the guard zones with `guard`.
   void arm_guards(std::byte guard);
   std::byte guard() const { return guard_; }
-  /// The guard zones, expected to hold guard().
+  /// The guard zones; they should hold guard().
   std::array<Zone, 2> guards() const;
   std::vector<std::byte> guard_before() const;
   std::vector<std::byte> guard_after() const;

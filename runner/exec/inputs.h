@@ -16,13 +16,13 @@
 
 namespace warpledger {
 
-/// A cache by key that evicts the least recently used values. Holds up to `most_bytes`, but always the last value.
+/// LRU cache of up to `most_bytes`; always holds the last value.
 template <typename Value>
 class RecentlyUsed {
  public:
   explicit RecentlyUsed(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Returns the value of `key`, cached or made by `make()`, which takes `bytes`. Evicts before it makes.
+  /// Returns the value of `key`, made by `make()` if it is not cached. `bytes` is its size. Evicts first.
   template <typename Make>
   std::shared_ptr<const Value> get(const std::string& key, std::size_t bytes, const Make& make) {
     for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
@@ -63,21 +63,21 @@ class RecentlyUsed {
   std::list<Entry> entries_;  ///< most recently used first
 };
 
-/// First content of a buffer, in the device's layout. It depends only on seed, buffer name, type, count and fill, not
-/// on the machine. The fill must not be `file` or `kernel`. Integer types take whole numbers: uniform(a, b) means a <=
-/// x <= b, and normal() is clamped to the type.
+/// First content of a buffer, in the device's layout. It depends only on seed, buffer name, type, count and fill, which
+/// is neither `file` nor `kernel`. For integer types uniform(a, b) means a <= x <= b, and normal() is clamped to the
+/// type.
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed);
 
 std::size_t size_bytes(const BufferSpec& buffer);
 
-/// Cache key of first_content(): equal keys mean equal content.
+/// Key of first_content(): equal keys mean equal content.
 std::string content_key(const BufferSpec& buffer, std::uint64_t seed);
 
-/// Caches up to 256 MiB of first contents on the host, shared by placements, the reference and neighbouring points.
+/// Caches 256 MiB of first contents on the host for placements, the reference and neighbouring points.
 class Inputs {
  public:
   Inputs();
-  /// Generates the content of a buffer with fill `kernel`.
+  /// Generates the content of fill `kernel`.
   using MadeByKernel = std::function<std::vector<std::byte>()>;
   std::shared_ptr<const std::vector<std::byte>> get(const BufferSpec& buffer, std::uint64_t seed,
                                                     const MadeByKernel& made_by_kernel = {});
@@ -88,7 +88,6 @@ class Inputs {
   RecentlyUsed<std::vector<std::byte>> kept_;
 };
 
-/// Converts the elements of `bytes`, of type `type`, to doubles.
 std::vector<double> to_doubles(std::span<const std::byte> bytes, ElementType type);
 
 /// SplitMix64's output function (Steele, Lea, Flood 2014): a bijection that scatters consecutive counters.
@@ -103,10 +102,9 @@ constexpr std::uint64_t scatter(std::uint64_t counter) {
 std::uint64_t secret_number();
 inline RandomStream secret_stream() { return {secret_number(), secret_number()}; }
 
-/// Fills `bytes` with random elements of `type`. Different streams give different content.
 void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill, RandomStream stream);
 
-/// A fill of plausible results: uniform in [-1, 1), or whole numbers below 2^20 that the type can hold.
+/// Plausible results: uniform in [-1, 1), or whole numbers below 2^20 that the type can hold.
 Fill like_results(ElementType type);
 
 /// A keyed hash. Different bytes collide with probability 2^-64, and collisions cannot be constructed without `key`.

@@ -14,7 +14,7 @@ inline constexpr std::int64_t kElements = 100;
 /// Short if the test is about reaching it; else longer than any busy machine needs.
 inline double time_limit_s(const std::string& kernel) { return kernel == "hangs" || kernel == "floods" ? 0.5 : 120; }
 
-/// Doubles each element of x into y. `kernel` is the submission's function; the family's is "reference".
+/// Doubles each element of x into y with the function `kernel`.
 inline Job doubling_job(const std::string& kernel) {
   Job job;
   job.kernel = job.instance = kernel;

@@ -17,17 +17,16 @@ namespace warpledger {
 //
 // 1. prepare (workspace.h): compile or load from the cache, allocate, fill, bind. Neighbouring points share modules,
 //    inputs and buffers.
-// 2. verify (verify.h): run the reference once per shape, poison the outputs, arm guard zones on both sides, launch.
-//    Compare every element, on the device if it is a GPU (answers_on_device.h); a NaN is never accepted. Check guards
-//    and inputs. Outputs with the fingerprint of accepted bytes are not compared again. The reference is not trusted
-//    either (reference.h): its arrays are poisoned and guarded, and it must write every element and no input.
-// 3. time (time_point.h): warm up, then take samples until the median is precise enough. CUDA launches are queued
-//    behind a gate, so that host latency is not timed (backend_cuda/event_timer.h). Afterwards check outputs, guards
-//    and inputs again. The backend reports disturbances (Backend::health): a disturbed point is flagged, never dropped.
+// 2. verify (verify.h): run the reference once per shape; poison outputs, arm guard zones, launch. Compare every
+//    element, on the device if it is a GPU (answers_on_device.h), unless identical bytes were accepted before; a NaN is
+//    never accepted. Check guards and inputs. The reference is not trusted either (reference.h): it must write every
+//    element and no input.
+// 3. time (time_point.h): warm up, take samples until the median is precise enough, check again. On CUDA a gate keeps
+//    host latency out (backend_cuda/event_timer.h). A disturbed point (Backend::health) is flagged, never dropped.
 // 4. count (collect_metrics.h): hardware counters, in separate launches that are not timed.
 //
 // Launches marked `prepare` run before each of these, outside clock and counters; their own time is sampled separately
-// (Result::prepare_timing). Untrusted code goes through untrusted_point.h instead.
+// (Result::prepare_timing). Untrusted code: untrusted_point.h.
 
 /// State shared by the points of a worker.
 struct PointContext {
@@ -36,18 +35,18 @@ struct PointContext {
   Inputs inputs;
   Workspace workspace;
   ReferenceRunner references;
-  /// Seed of the second inputs for untrusted code. Unpredictable, and shared by the points of a shape.
+  /// Seed of the second inputs for untrusted code: unpredictable, but shared by points of a shape.
   const std::uint64_t other_seed = secret_number();
   AcceptedOutputs accepted;
-  /// Read buffer, reused: page faults on some fresh megabytes cost more than the copy.
+  /// Reused read buffer: page faults of a new one cost more than the copy.
   std::vector<std::byte> latest;
 };
 
-/// Compiles, verifies and, if its Measure wants samples, times one point; collect_metrics() counts later. Failures of
-/// the point become the result's outcome and reason. Throws Error only if the machine is at fault.
+/// Compiles, verifies and, if its Measure wants samples, times one point; collect_metrics() counts later. A point's
+/// failure becomes the outcome. Throws Error only if the machine is at fault.
 Result measure_point(const Job& job, PointContext& context);
 
-/// Launches a point once, not verified or timed: for external tools such as profilers and memory checkers.
+/// Launches a point once, not verified or timed, for external tools such as profilers.
 Result launch_point(const Job& job, PointContext& context);
 
 }  // namespace warpledger

@@ -18,31 +18,31 @@
 
 namespace warpledger {
 
-/// True if the reference defines the buffer's content after the launch.
+/// True if the reference defines the buffer's final content.
 inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
 
-/// True if the kernel's output is compared with the reference.
+/// True if the output is compared with it.
 inline bool is_compared(const BufferSpec& buffer) { return is_checked(buffer) && buffer.compared; }
 
 /// The reference's answer.
 struct Expected {
-  std::vector<std::vector<double>> values;  ///< by buffer of the job: its elements if it is out or inout, else empty
+  std::vector<std::vector<double>> values;  ///< by buffer of the job; empty unless out or inout
   std::uint64_t id = 0;                     ///< unique within a ReferenceRunner
 };
 
-/// A job's compiled reference, or golden files instead, and the arrays of double that it writes: one per checked
-/// buffer, and one per scratch buffer that it uses.
+/// A job's compiled reference, or golden files, with the arrays of double that it writes: one per checked or used
+/// scratch buffer.
 class BoundReference {
  public:
-  /// All arguments must outlive it. `modules` caches the module.
+  /// All arguments must outlive it.
   BoundReference(const Job& job, Backend& backend, Workspace& modules);
 
-  /// Starts one run. `input(i)` locates buffer i if the reference does not write it; `first(i)` is the initial content
-  /// of an inout buffer's array.
+  /// Starts one run. `input(i)` locates a buffer that the reference does not write; `first(i)` is the initial content
+  /// of an inout buffer.
   void launch(const std::function<DevicePointer(std::size_t)>& input,
               const std::function<std::vector<double>(std::size_t)>& first);
 
-  /// Answer for a checked buffer from the last launch.
+  /// Answer for a checked buffer.
   const GuardedBuffer& answer(std::size_t buffer) const { return *answers_[buffer]; }
   std::vector<double> values(std::size_t buffer) const;
 
@@ -61,13 +61,13 @@ class BoundReference {
   std::vector<std::optional<GuardedBuffer>> answers_;  ///< by buffer of the job
 };
 
-/// Runs references on the backend. Caches up to 512 MiB of answers on the host, so that all instances and launch
-/// configurations of a shape share one.
+/// Runs references. Caches up to 512 MiB of answers on the host, so that all instances and launch configurations of a
+/// shape share one.
 class ReferenceRunner {
  public:
   explicit ReferenceRunner(Backend& backend);
 
-  /// Throws PointFailure with a reason that starts with "the reference: " if the reference cannot be compiled or run.
+  /// Throws PointFailure if the reference cannot be compiled or run.
   std::shared_ptr<const Expected> expected(const Job& job, Workspace& workspace);
 
  private:
@@ -97,11 +97,11 @@ struct ComparedOutput {
   }
 };
 
-/// Outputs that matched the reference. Most launch configurations of a kernel write identical bytes, which need not be
-/// read and compared again.
+/// Outputs that matched the reference. Most launch configurations write identical bytes, which need no second
+/// comparison.
 class AcceptedOutputs {
  public:
-  /// Result of an earlier comparison of identical bytes; null if they did not match or were not compared.
+  /// Result of an accepted comparison of identical bytes, or null.
   const Check* find(const ComparedOutput& output) const {
     const auto found = checks_.find(output);
     return found == checks_.end() ? nullptr : &found->second;

@@ -12,7 +12,7 @@
 
 namespace warpledger {
 
-/// A call of a scripted kernel: its arguments as addresses, scalars or struct bytes, and its launch.
+/// A call of a scripted kernel; arguments are addresses, scalars or struct bytes.
 struct ScriptedCall {
   std::vector<std::variant<std::byte*, Scalar, std::vector<std::byte>>> arguments;
   const BoundLaunch& launch;
@@ -23,8 +23,7 @@ struct ScriptedCall {
   }
 };
 
-/// A test device without hardware or compiler. Kernels are C++ functions by name, memory is the host's, times come from
-/// the test. Calls are logged.
+/// A test device without hardware or compiler: kernels are C++ functions, memory is the host's, times are scripted.
 class ScriptedBackend : public Backend {
  public:
   std::map<std::string, std::function<void(const ScriptedCall&)>> kernels;

@@ -15,24 +15,24 @@
 
 namespace warpledger {
 
-/// A point's buffers at the placements in device memory where it is timed.
+/// A point at the memory placements where it is timed.
 ///
 /// The physical pages of a buffer determine how far its lines are from the multiprocessors that use them, and they
-/// differ from process to process. A launch whose buffers fit the L2 cache is therefore timed at several placements in
-/// turn, so that the median is reproducible (benchmarks/repeat.md).
+/// differ between processes. If a launch's buffers fit the L2 cache, it is timed at several placements in turn, so that
+/// the median is reproducible (benchmarks/repeat.md).
 class BufferPlacements {
  public:
-  /// `first` is the first placement. Prepares the others if the job is timed.
+  /// Prepares the placements after `first` if the job is timed.
   BufferPlacements(const Job& job, Prepared first, PointContext& context);
 
-  /// Takes samples spread over the placements; each call continues where the last one ended.
+  /// Takes samples, continuing at the placement after the last one.
   std::vector<Sample> take(int samples);
 
-  /// Launches the first placement `launches` times, audited and not timed.
+  /// Launches at the first placement, audited and not timed.
   void launch(int launches);
 
-  /// From now on audits the last execution of each backend call and draws the number of executions per call. `audit`
-  /// must outlive this object; `when` as in Audit::check.
+  /// From now on draws the number of executions per backend call and audits the last one. `audit` must outlive this
+  /// object; `when` as in Audit::check.
   void audit_with(Audit& audit, std::string_view when) {
     audit_ = &audit;
     audited_when_ = when;
@@ -54,31 +54,28 @@ class BufferPlacements {
   std::size_t next_ = 0;
 };
 
-/// True if a launch that took `launch_s` should be repeated for timing. A long launch is not repeated on a host.
+/// False for a long launch on a host, whose time says nothing about a GPU.
 bool worth_timing(const Backend& backend, double launch_s);
 
-/// Timing of a point whose only sample is its verification launch.
+/// Timing with the verification launch as the only sample.
 Timing timing_of_one(const Backend& backend, double launch_s);
 
 /// Absent launch time of a point that is only verified.
 Metric not_timed();
 
-/// Warms up, takes samples at all placements, and records times and disturbances in `result`. `stopwatch` starts with
-/// the point.
+/// Warms up, takes samples, and records times and disturbances in `result`. `stopwatch` starts with the point.
 void time_point(const Job& job, BufferPlacements& places, Backend& backend, const Stopwatch& stopwatch, Result& result);
 
-/// Takes samples until the median is precise enough.
-///
-/// `take(n)` returns n more samples; `elapsed_s()` is the wall time that the point has used. Stops at the first of
-/// these rules, which becomes the answer's stop_rule:
+/// Calls `take(n)` for n more samples until the median is precise enough. `elapsed_s()` is the wall time of the point
+/// so far. The first of these rules stops it and becomes stop_rule; the first two need measure.min_samples:
 ///
 /// - "max_relative_error": the median's relative standard error is at most measure.max_relative_error.
-/// - "resolve", instead of the former if measure.resolve is set: also, compare() of this run and an identical one would
-///   probably say SAME at that threshold.
+/// - "resolve", if measure.resolve is set: in addition, compare() of two identical runs would probably say SAME at that
+///   threshold.
 /// - "max_samples".
 /// - "time_limit": half of the point's time limit is used; the other half is for later phases.
 ///
-/// The first two also need measure.min_samples. The caller sets the clock.
+/// The caller sets the clock.
 Timing sample_until_known(const Measure& measure, const std::function<std::vector<Sample>(int)>& take,
                           const std::function<double()>& elapsed_s);
 

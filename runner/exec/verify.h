@@ -13,35 +13,33 @@
 
 namespace warpledger {
 
-/// Throws PointFailure{incorrect} if a guard zone of `buffer` was written. `spec` describes its elements.
+/// Throws PointFailure{incorrect} if a guard zone was written. `spec` describes the elements.
 void refuse_written_guards(const BufferSpec& spec, const GuardedBuffer& buffer);
 
-/// Throws PointFailure{incorrect} if `buffer` no longer holds its first content.
+/// Throws PointFailure{incorrect} if `buffer` has changed.
 void refuse_changed_input(const BufferSpec& spec, const FirstContent& content, const GuardedBuffer& buffer);
 
-/// Checks what a prepared point writes. Throws PointFailure{incorrect} at the first fault in an output element, a guard
-/// zone or an input.
+/// Checks what a prepared point writes. Throws PointFailure{incorrect} at the first fault.
 class Verification {
  public:
   Verification(const Job& job, Prepared& prepared, PointContext& context);
 
-  /// Poisons outputs and launches once. Returns the time of the launch in seconds; for trusted code on a GPU, only the
-  /// time to start it.
+  /// Poisons outputs and launches once. Returns the time in seconds; for trusted code on a GPU, only the time to start
+  /// the launch.
   double launch();
 
   /// Checks what launch() left; appends one Check per compared buffer.
   void check(const Expected& expected, std::vector<Check>& checks);
 
-  /// Poisons outputs and scratch buffers, so that later content must have been written later.
+  /// Poisons outputs and scratch buffers, so that later content must be new.
   void poison();
 
-  /// Checks guards, inputs and outputs after other launches. A failure's reason starts with `when` and a colon.
+  /// Checks guards, inputs and outputs after other launches. The reason starts with `when` and a colon.
   void check_again(const Expected& expected, std::string_view when);
 
   void check_guards();
 
  private:
-  /// State of the buffers as the device reports it.
   struct Seen {
     std::uint64_t written_bytes = 0;          ///< in guard zones
     std::vector<std::uint64_t> fingerprints;  ///< by buffer of the job; 0 for scratch

@@ -13,26 +13,25 @@ namespace warpledger {
 
 // Why a separate process: a faulting kernel destroys its CUDA context, an endless kernel can only be killed, and
 // untrusted code must not reach the ledger. The parent plans, owns the ledger and shows progress; the worker owns the
-// device. They talk over a socket, one request at a time: a length, then CBOR (exec/frame.h).
+// device. They talk over a socket, one request at a time (exec/frame.h).
 //
-// If the worker dies, the running point ends `crashed`. If it exceeds the time limit, the parent kills it and the point
-// ends `timed_out`. If it dies while counting, those points keep their times and lack counters. The parent then starts
-// new workers until one runs a known-good kernel, for at most 10 s. If none does, the run stops with `device lost` and
-// can be resumed. The worker's output goes through a pipe to the parent, which shows 4 KiB per request
-// (exec/worker_child.h). A worker dies with its parent.
+// If the worker dies, the running point ends `crashed`; if it exceeds the time limit, it is killed and the point ends
+// `timed_out`. If it dies while counting, those points keep their times and lack counters. The parent then starts
+// workers until one runs a known-good kernel, for at most 10 s. If none does, the run stops with `device lost` and can
+// be resumed. A worker dies with its parent.
 //
-// A worker for untrusted code (Job::untrusted) runs in a temporary folder with a scrubbed environment. It sandboxes
-// itself after it has opened the device (exec/confinement.h: Landlock, a system call filter, limits).
+// A worker for untrusted code (Job::untrusted) runs in a temporary folder with a scrubbed environment and sandboxes
+// itself after it has opened the device (exec/confinement.h).
 
 /// Backend-specific services of a worker.
 struct WorkerServices {
   std::function<std::unique_ptr<Backend>()> open;
-  /// Sandboxes this process before it runs untrusted code. Returns the protections in force (exec/confinement.h) for
-  /// the device's environment entry "isolation". Called once, with the open backend. Empty function for trusted code.
+  /// Sandboxes this process before it runs untrusted code; empty for trusted code. Called once. Returns the protections
+  /// in force (exec/confinement.h) for the device's environment entry "isolation".
   std::function<std::string(const Backend&)> confine;
   std::function<std::vector<Device>(DeviceDetail)> devices;
   std::function<std::vector<Finding>()> diagnose;
-  /// All chips that the profiler library knows. Throws Error if the library is missing.
+  /// All chips that the profiler library knows. Throws Error if it is missing.
   std::function<std::vector<std::string>()> chips;
   std::function<std::vector<ChipCounter>(const std::string& chip)> chip_counters;
   /// Chosen counters and number of passes for each of `chips`.
@@ -60,8 +59,7 @@ void serve(int fd, const WorkerServices& services);
 /// Name of the kernel that check_device() launches.
 inline const std::string kKnownGoodFunction = "warpledger_known_good";
 
-/// Runs a small kernel with a known answer on every multiprocessor. Throws Error with the first incorrect element, and
-/// what the backend throws.
+/// Runs a small kernel with a known answer on every multiprocessor. Throws Error with the first incorrect element.
 void check_device(Backend& backend);
 
 }  // namespace warpledger

@@ -30,48 +30,45 @@ class WorkerTimedOut : public Error {
   using Error::Error;
 };
 
-/// No new worker could run a known-good kernel after a fault. Nothing more can be measured on this device.
+/// No new worker could run a known-good kernel after a fault, so nothing more can be measured.
 class DeviceLost : public Error {
  public:
   using Error::Error;
 };
 
-/// Callback invoked if no answer arrives within `after_s`. It must not throw.
+/// Callback invoked if no answer arrives within `after_s`. Must not throw.
 struct Meanwhile {
   double after_s = 0;
   std::function<void()> act = nullptr;
 };
 
-/// The parent's handle of a worker: a child process that runs this program and is connected by a private socket. The
-/// first request starts it, the destructor kills it. Handles one request at a time. Output of the worker and its
-/// kernels goes to standard error, limited per request.
+/// The parent's handle of a worker: a child process of this same program, on a private socket. The first request starts
+/// it, the destructor kills it. One request at a time. Output goes to standard error, limited per request.
 ///
-/// A point that ends launch_failed, timed_out or crashed may cost the worker. The next request then starts a new one,
-/// which must run a known-good kernel before the device is trusted again.
+/// If a fault costs the worker (launch_failed, timed_out or crashed), the next request starts a new one, which must
+/// first run a known-good kernel.
 class WorkerProcess {
  public:
-  /// `command` is the worker's argument list, program first; "--fd N" is appended. `device_return_s` limits the time to
-  /// get a working device back after a fault: a GPU may need a second or two to recover from a killed process.
+  /// `command` starts with the program; "--fd N" is appended. `device_return_s` limits the wait for a working device
+  /// after a fault: a GPU may need seconds to recover from a killed process.
   explicit WorkerProcess(std::vector<std::string> command, double device_return_s = 10)
       : command_(std::move(command)), device_return_s_(device_return_s) {}
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  /// Returns a handle of workers that run untrusted code. They are isolated (WorkerChild) in a temporary folder that
-  /// lives as long as the handle. "--untrusted FOLDER" is appended to `command`; the worker then sandboxes itself.
-  /// `author` prefixes each line that the code prints.
+  /// Workers for untrusted code, isolated (WorkerChild) in a temporary folder. "--untrusted FOLDER" is appended to
+  /// `command`; the worker then sandboxes itself. `author` prefixes each line of output.
   static WorkerProcess for_untrusted_code(std::vector<std::string> command, const std::string& author) {
     return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>(), WorkerOutput(author));
   }
 
-  /// Starts the worker and requests its device without waiting, so that it opens the device meanwhile. The next request
-  /// should be describe(). Throws Error if the worker cannot be started.
+  /// Starts the worker, which opens its device in the background; then call describe(). Throws Error if it cannot be
+  /// started.
   void begin_describing();
 
-  /// These send a request and wait for the answer (contents: exec/worker.h). They throw Error if the worker reports one
-  /// or cannot be started, WorkerDied if it ended without an answer, WorkerTimedOut after a time limit, and DeviceLost
-  /// if the device did not recover from a fault. After WorkerDied and WorkerTimedOut the worker is gone.
+  /// The following wait for the answer (exec/worker.h). They throw Error if the worker reports one or cannot be
+  /// started, WorkerDied and WorkerTimedOut if the worker is gone, and DeviceLost.
   Device describe();
   std::vector<Device> devices(DeviceDetail detail = DeviceDetail::all);
   std::vector<Finding> diagnose();  ///< has a time limit: a broken driver may hang
@@ -83,16 +80,15 @@ class WorkerProcess {
   /// Scales the time limit of later points by `share`, at most 1.
   void limit_points_to(double share) { share_of_time_limit_ = share; }
 
-  /// Measures one point. The outcome is crashed or timed_out if the worker dies or exceeds the point's time limit.
-  /// Throws DeviceLost before the point starts.
+  /// Measures one point. The outcome is crashed or timed_out if the worker dies or is too slow. Throws DeviceLost
+  /// before the point starts.
   Result measure(const Job& job, const Meanwhile& meanwhile = {});
 
-  /// Launches one point once. As measure(), but without a time limit, because an attached tool may slow the launch
-  /// down.
+  /// Launches one point once, without a time limit: an attached tool may slow it down.
   Result launch(const Job& job);
 
-  /// Counts points; returns one list of metrics per job. If the worker dies or the device is lost, all values are
-  /// absent with that reason.
+  /// Counts points; returns one list per job. If the worker dies or the device is lost, values are absent with that
+  /// reason.
   std::vector<std::vector<Metric>> collect(const std::vector<Job>& jobs);
 
  private:
@@ -105,7 +101,7 @@ class WorkerProcess {
   /// Sends the arrays of `job` that the worker does not have yet.
   void send_arrays(const Job& job);
   Result result_of(const char* verb, const Job& job, double timeout_s, const Meanwhile& meanwhile);
-  /// Returns read(). Kills the worker and throws WorkerDied if the answer is malformed.
+  /// Returns read(). If the answer is malformed, kills the worker and throws WorkerDied.
   template <class Read>
   auto checked(const Read& read);
   template <class T>
@@ -119,7 +115,7 @@ class WorkerProcess {
   double share_of_time_limit_ = 1;
   std::unique_ptr<TemporaryFolder> folder_;  ///< for untrusted code; else null
   std::optional<WorkerChild> child_;
-  bool is_describing_ = false;         ///< begin_describing() was called and its answer not read yet
+  bool is_describing_ = false;         ///< begin_describing() was called; its answer is pending
   std::set<std::string> sent_arrays_;  ///< digests of those that `child_` has
   WorkerOutput output_;
   std::string suspect_since_;  ///< the fault that made the device suspect; empty while it is trusted

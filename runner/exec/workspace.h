@@ -17,38 +17,36 @@
 
 namespace warpledger {
 
-/// First content of a buffer, on the host and on the device.
+/// First content of a buffer.
 struct FirstContent {
   std::shared_ptr<const std::vector<std::byte>> host;
   GuardedBuffer device;
   std::uint64_t fingerprint;  ///< of `device` when written
 };
 
-/// Caches what neighbouring points of a plan share: device buffers of the same name and size, inputs with the same
-/// content, and loaded modules. drop_unused() frees entries that nobody else holds.
+/// Caches what neighbouring points share: device buffers of the same name and size, inputs with the same content,
+/// loaded modules.
 class Workspace {
  public:
-  /// `backend` and `inputs` must outlive it.
   Workspace(Backend& backend, Inputs& inputs)
       : backend_(backend),
         inputs_(inputs),
         copies_(std::make_shared<DeviceCopies>(backend)),
         answers_(std::make_shared<AnswersOnDevice>(backend)) {}
 
-  /// Returns an empty workspace that shares only inputs, device copies and reference answers with this one.
+  /// Returns an empty workspace that shares only inputs, device copies and reference answers.
   Workspace apart() const { return {backend_, inputs_, copies_, answers_}; }
 
-  /// Returns a buffer that is not shared. Evicts cached entries if memory is short.
+  /// Returns an unshared buffer. Evicts cached entries if memory is short.
   GuardedBuffer allocate(std::size_t bytes);
 
-  /// First content of `buffer`, generated and uploaded once for all points that share it.
+  /// First content of `buffer`, generated and uploaded once.
   std::shared_ptr<FirstContent> first_content(const BufferSpec& buffer, std::uint64_t seed);
-  /// Writes the first content of `buffer` for `seed` to `to` and updates `content`.
+  /// Writes the first content of `buffer` to `to` and updates `content`.
   void refill(const BufferSpec& buffer, std::uint64_t seed, FirstContent& content, GuardedBuffer& to);
-  /// An input with its first content at placement 0, 1, ... in device memory. Placement 0 is the device copy of
-  /// first_content().
+  /// An input with its first content at placement 0, 1, ...; 0 is the device copy of first_content().
   std::shared_ptr<GuardedBuffer> input(const BufferSpec& buffer, std::uint64_t seed, int place);
-  /// A buffer with arbitrary content, shared by all points that ask for the same name, type, count and place.
+  /// A buffer with arbitrary content, shared by name, type, count and place.
   std::shared_ptr<GuardedBuffer> buffer(const BufferSpec& buffer, int place);
   std::shared_ptr<Module> module(const Program& program, const std::vector<std::string>& functions);
   /// Expected content of `buffer` from its golden file.
@@ -57,11 +55,11 @@ class Workspace {
   /// Reference answers on the device, for trusted jobs only.
   AnswersOnDevice& answers() { return *answers_; }
 
-  /// Frees buffers that nobody else holds, and unused modules if there are more than 64.
+  /// Frees buffers that nobody else holds, and unused modules if there are many.
   void drop_unused();
-  /// Forgets all buffers: after a faulty kernel neither contents nor guard zones can be trusted.
+  /// Needed after a faulty kernel: neither contents nor guard zones can be trusted.
   void forget_buffers();
-  /// Frees the device copies of first contents if a kernel changed one. Returns true if so.
+  /// Frees the copies of first contents if a kernel changed one. Returns true if so.
   bool drop_changed_copies() { return copies_->drop_changed(); }
   /// Forgets buffers, modules and answers.
   void forget_all();
@@ -81,31 +79,30 @@ class Workspace {
   std::map<std::string, std::shared_ptr<Module>> modules_;
 };
 
-/// A job bound to device buffers and loaded modules, ready to launch. Owns everything that `work` points to.
+/// A job bound to buffers and modules, ready to launch. Owns what `work` points to.
 struct Prepared {
   std::shared_ptr<Module> module;
   std::vector<std::shared_ptr<GuardedBuffer>> buffers;  ///< kernel arguments, in the order of Job::buffers
   std::vector<std::shared_ptr<FirstContent>> contents;  ///< for in and inout buffers, else null; same order
   Work work;
-  Work after;                        ///< launches after the clock stops and before outputs are checked
+  Work after;                        ///< launches between timing and the check of outputs
   std::vector<std::size_t> renewed;  ///< buffer index of each of work.renewals
 };
 
-/// Compiles, allocates and binds, with all buffers at one `place` in device memory. `in` buffers are shared and hold
-/// their content; work.restores reset `inout` buffers; `out` and `scratch` hold arbitrary bytes. On a GPU, an untrusted
-/// or renewed job gets renewals: time() and collect() then destroy first contents until refill(). Throws PointFailure.
+/// Compiles, allocates and binds, with all buffers at one `place` in device memory. `in` buffers are shared;
+/// work.restores reset `inout` buffers; `out` and `scratch` hold arbitrary bytes. Untrusted and renewed jobs get
+/// renewals on a GPU: time() and collect() then destroy first contents until refill(). Throws PointFailure.
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
 
-/// Starts prepared.after, if any. Call it after executing prepared.work and before checking outputs.
+/// Starts prepared.after, if any: to be called between prepared.work and a check of its outputs.
 void finish(const Prepared& prepared, Backend& backend);
 
-/// Rewrites the first contents of `job`, which may have another seed.
+/// Rewrites first contents, perhaps for another seed.
 void refill(const Job& job, Prepared& prepared, Workspace& workspace);
 
 /// Module::attributes() of the first timed launch.
 std::vector<Metric> attributes_of(const Prepared& prepared);
 
-/// Names of the C++ functions in `launches`, without duplicates.
 std::vector<std::string> functions_of(const std::vector<Launch>& launches);
 
 }  // namespace warpledger

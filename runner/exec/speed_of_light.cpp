@@ -12,7 +12,7 @@
 namespace warpledger {
 namespace {
 
-/// Boost clocks exceed the nominal clocks behind the peaks by about this much, and events round.
+/// Boost clocks exceed the nominal clocks of the peaks by about this much, and events round.
 constexpr double kUncertainty = 0.02;
 
 /// fp16 multiply-adds on tensor cores per FP32 multiply-add.

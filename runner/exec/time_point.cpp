@@ -30,7 +30,7 @@ constexpr double kLongHostLaunch_s = 0.5;
 
 int warmups(const Backend& backend) { return backend.times_gpu() ? kWarmups : 0; }
 
-/// One sample is enough on a host.
+/// Limits a host to a single sample.
 Measure measure_on(const Backend& backend, Measure measure) {
   if (!backend.times_gpu()) measure.min_samples = measure.max_samples = 1;
   return measure;
@@ -165,7 +165,7 @@ Timing sample_until_known(const Measure& measure, const std::function<std::vecto
                           const std::function<double()>& elapsed_s) {
   Timing timing;
   const double budget_s = measure.time_limit_s / 2;
-  // One sample first, to recognise slow points.
+  // Starts with a single sample, to recognise slow points.
   int chunk = 1;
   while (true) {
     const double before_s = elapsed_s();

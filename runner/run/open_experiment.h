@@ -50,8 +50,8 @@ struct Opened {
 /// Throws as load_with_library(). The worker opens its device in the background: described() must be its first request.
 Opened open_experiment(const ExperimentOptions& options);
 
-/// Opens an experiment that is already loaded; only the device is taken from `options`. Loading takes 0.15 s, too long
-/// to repeat for each GPU of a rack.
+/// Opens an experiment that was loaded with `options`, except for their device. Loading takes 0.15 s, too long to
+/// repeat for each GPU of a rack.
 Opened open_loaded(const LoadedExperiment& loaded, const ExperimentOptions& options);
 
 /// Makes a path absolute, so that it stays valid in other folders; returns a name unchanged.

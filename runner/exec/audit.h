@@ -15,21 +15,19 @@ namespace warpledger {
 // Proof that timed and counted launches of untrusted code did their work.
 //
 // A kernel can skip the work if it finds correct outputs in place, remembers results for the same inputs, or knows
-// which launches are checked. Such kernels got full marks at 0.3 of the reference's time. So each timed or counted
-// launch is preceded by renewals (Renewal, some µs each): outputs and scratch buffers get random content, and inputs
-// that the family fills at random get new random numbers, generated on the device from two secrets. Buffers passed to a
-// prepare launch are renewed before it, all others after it, so prepare cannot compute on unseen inputs, and its
-// results serve only one sample.
+// which launches are checked. Such kernels got full marks at 0.3 of the reference's time. So renewals (some µs each)
+// precede each timed or counted launch: outputs and scratch buffers get random content, and inputs with a random fill
+// get new numbers, generated on the device from two secrets. Buffers passed to a prepare launch are renewed before it,
+// all others after it, so prepare cannot work ahead, and its results serve only one sample.
 //
-// Samples are taken in calls of a random size, 1 to 2n-1. After each call, or after one in four if the reference takes
-// longer than three calls, the audit compares the inputs with their random streams, runs the reference on the device,
-// compares the outputs within twice their tolerance, checks guard zones and wipes the answer, with one wait for the
-// device. A launch cannot know whether it is the last of its call. Code that skips half of its samples is found with a
-// probability of about one half at each of a point's 4 to 50 calls; if it skips fewer, the median is honest. Each pass
-// of a counting session is audited.
+// Samples are taken in calls of a random size, 1 to 2n-1. After each call, or one in four if the reference takes longer
+// than three calls, the audit compares inputs with their random streams, and outputs with the reference within twice
+// their tolerance, checks guard zones and wipes the answer, with one wait for the device. A launch cannot know whether
+// it is the last of its call. Code that skips half of its samples is found with a probability of about one half at each
+// of a point's 4 to 50 calls; if it skips fewer, the median is honest. Each counted pass is audited.
 //
-// The reference that a submission is compared with is timed with the same renewals (Job::renewed) but no audits, so
-// both find the same cache state.
+// The reference that a submission is compared with is timed with renewals (Job::renewed) but no audits: the cache state
+// is the same.
 
 class Audit {
  public:

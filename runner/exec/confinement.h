@@ -20,7 +20,6 @@ struct FileAccess {
 /// reason if the kernel lacks Landlock. Throws Error if the kernel refuses. Needs no privilege.
 std::string restrict_files(const FileAccess& access);
 
-/// Limits of a worker that runs untrusted code.
 struct Confinement {
   FileAccess files;
   Sockets sockets = Sockets::none;
@@ -35,18 +34,11 @@ std::string confine(const Confinement& confinement);
 /// /etc only the loader's cache.
 std::vector<std::string> toolchain_paths();
 
-/// Device files of NVIDIA's driver.
 std::vector<std::string> gpu_device_files();
 
-/// Environment of a worker for untrusted code, as "NAME=VALUE". Copies only these variables, so no token or password:
-///
-/// - PATH, LD_LIBRARY_PATH
-/// - CUDA_*, NVIDIA_*: visible GPUs, the toolkit's folder
-/// - LANG, LC_ALL: language of messages
-/// - WARPLEDGER_HOST_CXX: compiler of host kernels
-/// - ASAN_OPTIONS and similar, for tests of sanitizer builds
-///
-/// HOME, TMPDIR and XDG_CACHE_HOME are set to `folder`.
+/// Environment of a worker for untrusted code, as "NAME=VALUE". HOME, TMPDIR and XDG_CACHE_HOME name `folder`. Only
+/// these are copied, so no token or password: PATH, LD_LIBRARY_PATH, CUDA_*, NVIDIA_*, LANG, LC_ALL,
+/// WARPLEDGER_HOST_CXX, and sanitizer options for tests.
 std::vector<std::string> scrubbed_environment(const std::filesystem::path& folder);
 
 }  // namespace warpledger

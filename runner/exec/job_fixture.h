@@ -34,7 +34,6 @@ inline Job untrusted_job() {
   return job;
 }
 
-/// The correct kernel.
 inline void twice(const ScriptedCall& call) {
   for (std::int64_t i = 0; i < kElements; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
 }

@@ -17,16 +17,15 @@ namespace warpledger {
 //
 // 1. prepare (workspace.h): compile or load from the cache, allocate, fill, bind. Neighbouring points share modules,
 //    inputs and buffers.
-// 2. verify (verify.h): run the reference once per shape; poison outputs, arm guard zones, launch. Compare every
-//    element, on the device if it is a GPU (answers_on_device.h), unless identical bytes were accepted before; a NaN is
-//    never accepted. Check guards and inputs. The reference is not trusted either (reference.h): it must write every
-//    element and no input.
+// 2. verify (verify.h): poison outputs, arm guard zones, launch, and compare every element with the reference, on the
+//    device if it is a GPU (answers_on_device.h). Bytes that were accepted before are not compared again. The reference
+//    runs once per shape and is checked too (reference.h).
 // 3. time (time_point.h): warm up, take samples until the median is precise enough, check again. On CUDA a gate keeps
 //    host latency out (backend_cuda/event_timer.h). A disturbed point (Backend::health) is flagged, never dropped.
 // 4. count (collect_metrics.h): hardware counters, in separate launches that are not timed.
 //
-// Launches marked `prepare` run before each of these, outside clock and counters; their own time is sampled separately
-// (Result::prepare_timing). Untrusted code: untrusted_point.h.
+// Launches marked `prepare` run before each of these and are timed separately (Result::prepare_timing). Untrusted code:
+// untrusted_point.h.
 
 /// State shared by the points of a worker.
 struct PointContext {

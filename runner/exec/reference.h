@@ -24,14 +24,13 @@ inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::o
 /// True if the output is compared with it.
 inline bool is_compared(const BufferSpec& buffer) { return is_checked(buffer) && buffer.compared; }
 
-/// The reference's answer.
 struct Expected {
   std::vector<std::vector<double>> values;  ///< by buffer of the job; empty unless out or inout
   std::uint64_t id = 0;                     ///< unique within a ReferenceRunner
 };
 
-/// A job's compiled reference, or golden files, with the arrays of double that it writes: one per checked or used
-/// scratch buffer.
+/// A job's compiled reference, or golden files, with the arrays of double that it writes: one per checked buffer and
+/// per scratch buffer that it uses.
 class BoundReference {
  public:
   /// All arguments must outlive it.

@@ -31,11 +31,11 @@ class ScriptedBackend : public Backend {
   std::map<std::string, double> counter_values;                  ///< by metric name; absent for others
   std::size_t free_bytes = std::size_t{1} << 30;                 ///< limit of live allocations
   Health disturbances = Health::unknown("the script has none");  ///< returned by health()
-  int place_count = 1;                                           ///< returned by places()
-  std::uint64_t pass_count = 1;                                  ///< number of passes of collect()
-  bool gpu_times = true;                                         ///< returned by times_gpu()
-  std::size_t announced_metrics = 0;                             ///< as of the last get_ready_to_collect()
-  std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "watch", "health"
+  int place_count = 1;
+  std::uint64_t pass_count = 1;  ///< number of passes of collect()
+  bool gpu_times = true;
+  std::size_t announced_metrics = 0;  ///< as of the last get_ready_to_collect()
+  std::vector<std::string> log;       ///< "compile f", "launch f", "time 10", "count 3", "watch", "health"
 
   Device describe() const override;
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;

@@ -24,12 +24,12 @@ inline constexpr int kAuditedLaunches = 3;
 /// - While it runs, the device holds only this job's buffers. The reference runs afterwards, in separate memory that is
 ///   wiped, so no stray pointer finds the answer.
 /// - Each point loads the module again, and timing loads it once more: `__device__` variables keep nothing.
-/// - Timed launches get new inputs and outputs and are audited (audit.h). Guard zones are checked at every placement.
-/// - On a host, and if the point is only verified, one timed or a few unchecked launches are followed by one on the
-///   same inputs and by others on new inputs: a few audited ones on a GPU, one with another seed on a host.
+/// - Timed launches are audited (audit.h), and guard zones checked at every placement.
+/// - If the point is only verified, or on a host, a few unchecked launches or one timed launch are followed by one on
+///   the same inputs and by others on new inputs: a few audited ones on a GPU, one with another seed on a host.
 /// - Outputs and guard zones hold different plausible values before each launch.
 ///
-/// Neighbouring points share no buffers or modules on the device, only inputs and reference answers on the host.
+/// Neighbouring points share only inputs and reference answers on the host.
 void measure_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
 
 /// Fills outputs and scratch buffers with random plausible results, and each guard zone with another byte.

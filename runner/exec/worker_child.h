@@ -40,8 +40,8 @@ class WorkerOutput {
   std::string line_begin_;  ///< empty for trusted code
   bool inside_line_ = false;
   std::uint64_t left_bytes_ = std::numeric_limits<std::uint64_t>::max();  ///< left to show, over all requests
-  bool is_silenced_ = false;                         ///< the note that no more is shown was printed
-  std::uint64_t taken_bytes_ = 0, shown_bytes_ = 0;  ///< in this request
+  bool is_silenced_ = false;                                              ///< reported that no more is shown
+  std::uint64_t taken_bytes_ = 0, shown_bytes_ = 0;                       ///< in this request
   std::string tail_;
 };
 

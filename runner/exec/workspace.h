@@ -17,7 +17,6 @@
 
 namespace warpledger {
 
-/// First content of a buffer.
 struct FirstContent {
   std::shared_ptr<const std::vector<std::byte>> host;
   GuardedBuffer device;
@@ -57,11 +56,10 @@ class Workspace {
 
   /// Frees buffers that nobody else holds, and unused modules if there are many.
   void drop_unused();
-  /// Needed after a faulty kernel: neither contents nor guard zones can be trusted.
+  /// For use after a faulty kernel: neither contents nor guard zones can be trusted.
   void forget_buffers();
   /// Frees the copies of first contents if a kernel changed one. Returns true if so.
   bool drop_changed_copies() { return copies_->drop_changed(); }
-  /// Forgets buffers, modules and answers.
   void forget_all();
 
  private:

@@ -18,7 +18,6 @@ namespace warpledger {
 // (campaign_split.h). If a device fails, another one of its model continues its points in a sibling run; the others are
 // not affected.
 
-/// Outcome of a new or resumed campaign.
 struct CampaignEnd {
   std::string campaign;  ///< UUID
   std::string experiment;

@@ -36,7 +36,7 @@ std::string text_of(const ChoiceOfPoints& choice);
 /// The entry in a run's settings; null if all points are measured.
 nlohmann::json settings_of(const ChoiceOfPoints& choice);
 
-/// True if the points were chosen, so missing ones are no error.
+/// True if the points were chosen, so missing ones are not errors.
 bool has_chosen_points(const StoredRun& run);
 
 /// Selection for a resumed run: as before, with the rest of its budget or the `given` one. Throws Error if `given`

@@ -12,7 +12,7 @@ namespace {
 /// Total time for lost points, including new workers; more would show nothing new.
 constexpr double kMostLost_s = 10;
 
-/// Lost points that are enough if there are no others.
+/// Number of lost points that is enough if all points so far are lost.
 constexpr int kMostLostAlone = 8;
 
 /// Adds up the cost of lost points, up to the start of the next point.

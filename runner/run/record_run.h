@@ -21,7 +21,6 @@
 
 namespace warpledger {
 
-/// A run's place in a campaign.
 struct CampaignPlace {
   std::string campaign;              ///< UUID; empty outside a campaign
   std::string shard;                 ///< "2/8": the run's part of the plan; empty: all of it
@@ -62,7 +61,6 @@ struct RunOptions : ExperimentOptions {
   ChoiceOfPoints choice;
 };
 
-/// Outcome of a new or resumed run.
 struct RunEnd {
   std::string run;       ///< UUID
   std::string rerun_of;  ///< as in RunOptions
@@ -130,7 +128,6 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
 /// Plans the experiment of `options` and runs all points.
 RunEnd run_experiment(const RunOptions& options, const Console& console);
 
-/// Runs these points of the plan.
 RunEnd run_points(const RunOptions& options, const PlannedOn& at, LedgerWriter ledger,
                   std::vector<std::int64_t> ordinals, const Console& console);
 

@@ -78,7 +78,7 @@ std::string text_of(const BestPoint& best, std::int64_t measured) {
                      text_of_others(best, measured));
 }
 
-/// What is known about unmeasured points.
+/// Describes what unmeasured points may hold.
 std::string text_of_rest(const SearchedProblem& problem) {
   if (problem.measured == problem.points) return "";
   if (!problem.chance_of_top) return "; nothing is known of the others";

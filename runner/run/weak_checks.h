@@ -15,7 +15,7 @@ class WeakChecks {
  public:
   void look_at(std::span<const Job> jobs, std::span<const Result> results);
 
-  /// One line per output and weakness, with the first such point; may be empty.
+  /// Lists outputs and weaknesses with the first such point, one per line; may be empty.
   std::string warnings() const;
 
  private:

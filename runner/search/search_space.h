@@ -13,7 +13,7 @@ class SearchSpace {
   /// The point does not have this axis, e.g. a template argument of another kernel.
   static constexpr std::uint32_t kNone = 0;
 
-  /// One column per axis: for each point the number of its value, or kNone. All columns have the same length. Points
+  /// Columns, one per axis, hold for each point the number of its value, or kNone. All have the same length. Points
   /// must be distinct.
   explicit SearchSpace(std::vector<std::vector<std::uint32_t>> columns);
 

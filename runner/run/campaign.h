@@ -18,6 +18,7 @@ namespace warpledger {
 // (campaign_split.h). If a device fails, another one of its model continues its points in a sibling run; the others are
 // not affected.
 
+/// Outcome of a new or resumed campaign.
 struct CampaignEnd {
   std::string campaign;  ///< UUID
   std::string experiment;
@@ -26,8 +27,8 @@ struct CampaignEnd {
   std::int64_t not_ok = 0;           ///< recorded points that are not ok
   std::int64_t left = 0;             ///< points that are not recorded
   bool stopped = false;              ///< by the user
-  bool was_done = false;
-  std::vector<std::string> failed;
+  bool was_done = false;             ///< there was nothing left to measure
+  std::vector<std::string> failed;   ///< labels of devices
   std::vector<AnchorTimes> anchors;  ///< if the plan was split
   Library library = Library({});     ///< includes data of the experiment's folder
 };

@@ -21,6 +21,7 @@
 
 namespace warpledger {
 
+/// A run's place in a campaign.
 struct CampaignPlace {
   std::string campaign;              ///< UUID; empty outside a campaign
   std::string shard;                 ///< "2/8": the run's part of the plan; empty: all of it
@@ -61,6 +62,7 @@ struct RunOptions : ExperimentOptions {
   ChoiceOfPoints choice;
 };
 
+/// Outcome of a new or resumed run.
 struct RunEnd {
   std::string run;       ///< UUID
   std::string rerun_of;  ///< as in RunOptions
@@ -69,7 +71,7 @@ struct RunEnd {
   std::int64_t planned = 0;  ///< points
   std::int64_t not_ok = 0;   ///< points, including those from before a resume
   bool complete = false;
-  bool was_done = false;
+  bool was_done = false;                    ///< there was nothing left to measure
   std::string left_out;                     ///< reason for points that a chooser left out; empty: none
   double profiling_s = 0;                   ///< time spent on counters
   std::vector<std::string> without_points;  ///< kernels of the submission without points after filters
@@ -95,7 +97,7 @@ struct RunTask {
   std::vector<std::int64_t> ordinals;  ///< points to run
   std::int64_t planned = 0;            ///< points of the run, including recorded ones
   std::int64_t not_ok = 0;             ///< recorded points that are not ok, including earlier ones
-  std::size_t completed = 0;           ///< number of leading `ordinals`
+  std::size_t completed = 0;           ///< number of leading `ordinals` that are complete
   /// Called before each point with the number of started ones. True if the rest was given to another run. Null: never.
   std::function<bool(std::size_t begun)> is_rest_given = nullptr;
   PointChooser* chooser = nullptr;  ///< chooses points instead of `ordinals`; may be null

@@ -26,7 +26,7 @@ inline constexpr const char* kLaunchesText = "how launches are timed";
 /// "submission/norm_group.cu".
 std::vector<SourceFile> texts_of(const Experiment& experiment);
 
-/// First lines that differ, with numbers, indented by two blanks and without a final newline. Empty if nothing changed.
+/// First lines that differ, with numbers, indented by two spaces and without a final newline. Empty if nothing changed.
 std::string difference(const std::string& then, const std::string& now);
 
 }  // namespace warpledger

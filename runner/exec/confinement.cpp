@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::uint64_t kRead = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 
-/// Rights that apply to files.
+/// Rights that a rule may grant on a file rather than a folder.
 constexpr std::uint64_t kOnFiles = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
                                    LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_TRUNCATE;
 
@@ -73,7 +73,7 @@ void allow(const Descriptor& rules, const std::string& path, std::uint64_t right
   if (syscall(SYS_landlock_add_rule, rules.number(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) refuse(path);
 }
 
-/// Above any compiled program, below a full disk.
+/// More than any compiled program needs, less than a disk.
 constexpr rlim_t kFileBytes = rlim_t{1} << 30;
 
 void limit(__rlimit_resource resource, rlim_t most) {
@@ -81,7 +81,7 @@ void limit(__rlimit_resource resource, rlim_t most) {
   setrlimit(resource, &both);
 }
 
-/// Limits file sizes; in-memory files of this process may have up to `memory_bytes`.
+/// Limits file sizes. This process may raise the limit to `memory_bytes` for in-memory files.
 void limit_files(const std::optional<std::uint64_t>& memory_bytes) {
   const rlimit limits{kFileBytes, std::max<rlim_t>(kFileBytes, memory_bytes.value_or(0))};
   setrlimit(RLIMIT_FSIZE, &limits);

@@ -16,11 +16,11 @@
 namespace warpledger {
 namespace {
 
-/// A name, a unit, a clock.
+/// Names, units, clocks.
 constexpr std::size_t kMostNameBytes = 256;
-/// A reason; what a compiler says of a template is the longest.
+/// Reasons; a compiler's errors about a template are the longest.
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
-/// Attributes and disturbances of a point; there are some twenty.
+/// Attributes and disturbances of a point; in practice about twenty.
 constexpr std::size_t kMostMeasuredMetrics = 100;
 
 void require(bool holds, std::string_view what) {
@@ -59,7 +59,7 @@ void check_metric(const Metric& metric) {
           "an estimate of nothing");
 }
 
-/// The checked buffers, in order; each without a mismatch where the point is ok.
+/// Requires one check per compared buffer, in order, without mismatches if the point is ok.
 void check_checks(const Job& job, const Result& result) {
   auto next = result.checks.begin();
   for (const BufferSpec& buffer : job.buffers) {
@@ -79,7 +79,7 @@ void check_checks(const Job& job, const Result& result) {
 }  // namespace
 
 void check_measured(const Job& job, const Result& result, double elapsed_s) {
-  // How a worker ends is what its parent sees, not what it says.
+  // The parent, not the worker, determines crashed and timed_out.
   const bool said = result.outcome == Outcome::ok || result.outcome == Outcome::incorrect ||
                     result.outcome == Outcome::invalid_point || result.outcome == Outcome::compile_failed ||
                     result.outcome == Outcome::launch_failed || result.outcome == Outcome::implausible;

@@ -15,14 +15,13 @@
 namespace warpledger {
 namespace {
 
-/// What an honest worker measures of the fixture's job.
 Result measured(const Job& job) {
   ScriptedBackend backend = fixture::doubling_backend();
   PointContext context(backend);
   return measure_point(job, context);
 }
 
-/// Why `result` is refused; empty when it is not.
+/// Reason for rejecting `result`, or "".
 std::string refusal(const Result& result, double elapsed_s = 1) {
   try {
     check_measured(fixture::doubling_job("good"), result, elapsed_s);

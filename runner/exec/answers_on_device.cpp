@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// Of the device's memory, for all answers: enough for a shape whose buffers take a good part of the rest.
+/// Share of device memory for all answers.
 constexpr std::size_t kShareOfMemory = 16;
 
 }  // namespace
@@ -31,7 +31,7 @@ void AnswersOnDevice::keep(std::uint64_t expected_id, std::size_t buffer, const 
     const std::uint64_t fingerprint = copy.fingerprint();
     kept_.push_back({expected_id, buffer, std::move(copy), fingerprint});
     bytes_ += answer.bytes();
-  } catch (const PointFailure&) {  // no memory for a copy
+  } catch (const PointFailure&) {  // out of memory
     drop();
   }
 }
@@ -59,7 +59,7 @@ bool AnswersOnDevice::drop() {
   return true;
 }
 
-/// Overwritten: the next kernel may find its memory.
+/// Overwrites the answer, because the next kernel may get its memory.
 void AnswersOnDevice::drop_oldest() {
   Kept& oldest = kept_.front();
   oldest.answer.fill(std::byte{0});

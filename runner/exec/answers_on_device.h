@@ -12,24 +12,21 @@
 
 namespace warpledger {
 
-/// What references answered, kept on a GPU for points of our own code, whose outputs are compared there. To read 64 MiB
-/// back and compare them on the host takes 30 ms, there 0.2 ms (benchmarks/verification.md).
-///
-/// A kernel that goes astray may change what is kept: it counts only as long as its fingerprint is what it was.
+/// Reference answers kept on a GPU, to compare outputs of trusted code there. For 64 MiB this takes 0.2 ms, on the host
+/// 30 ms (benchmarks/verification.md). An answer that a stray kernel overwrote has another fingerprint and is not used.
 class AnswersOnDevice {
  public:
-  /// The backend must outlive it.
   explicit AnswersOnDevice(Backend& backend) : backend_(backend) {}
 
-  /// Keeps what a reference answered, one double an element, for a buffer of the points that share it. The oldest go to
-  /// make room. Keeps nothing where the host is the device, or memory is short.
+  /// Stores a reference's answer for a buffer, one double per element, and evicts the oldest ones. Does nothing on a
+  /// host or if memory is short.
   void keep(std::uint64_t expected_id, std::size_t buffer, const GuardedBuffer& answer);
 
-  /// How `got`, the content of that buffer as `spec` says, compares with it. Nothing where the host has to compare.
+  /// Compares `got`, which `spec` describes, with the answer. Absent if the host has to compare.
   std::optional<Check> compare(std::uint64_t expected_id, std::size_t buffer, const BufferSpec& spec,
                                const GuardedBuffer& got);
 
-  /// Frees all that is kept, overwritten; whether there was any.
+  /// Overwrites and frees all answers. Returns true if there were any.
   bool drop();
 
  private:
@@ -43,7 +40,7 @@ class AnswersOnDevice {
   void drop_oldest();
 
   Backend& backend_;
-  std::list<Kept> kept_;  ///< the oldest one first
+  std::list<Kept> kept_;  ///< oldest first
   std::size_t bytes_ = 0;
 };
 

@@ -18,13 +18,13 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Tells what was compared on the device, and with what.
+/// Records device comparisons.
 class ComparingBackend : public ScriptedBackend {
  public:
   explicit ComparingBackend(ScriptedBackend of) : ScriptedBackend(std::move(of)) {}
 
   int compared = 0;
-  int refused_allocations = 0;  ///< of those to come
+  int refused_allocations = 0;  ///< allocations still to fail
   std::vector<DevicePointer> expected;
 
   std::unique_ptr<Memory> allocate(std::size_t bytes) override {
@@ -115,7 +115,7 @@ TEST_F(AnswersOnDeviceTest, JudgeOutputsThatAreNearAndLeaveTheWrongOnesToTheHost
 
 TEST_F(AnswersOnDeviceTest, CountNoLongerWhenAKernelChangedThem) {
   ASSERT_EQ(measure_point(fixture::doubling_job("good"), context_).outcome, Outcome::ok);
-  // As one that goes astray and writes what it believes everywhere.
+  // A stray kernel that overwrites everything with its own results.
   backend_.kernels["astray"] = [this](const ScriptedCall& call) {
     std::vector<double> tripled;
     for (std::int64_t i = 0; i < fixture::kElements; ++i) {
@@ -128,7 +128,6 @@ TEST_F(AnswersOnDeviceTest, CountNoLongerWhenAKernelChangedThem) {
   EXPECT_EQ(measure_point(fixture::doubling_job("astray"), context_).outcome, Outcome::incorrect);
 }
 
-/// Another shape: buffers of its own.
 Job other_job() {
   Job job = fixture::doubling_job("good");
   for (BufferSpec& buffer : job.buffers) buffer.name += "_again";

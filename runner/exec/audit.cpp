@@ -13,9 +13,9 @@
 namespace warpledger {
 namespace {
 
-/// A submission's audits compare some 1e9 elements where a check compares 1e6. Of sums of 512 products whose error
-/// stayed below 0.6 of the tolerance in checks, one element in 4e10 exceeds it, which made 1 of 20 honest submissions
-/// wrong, and one in 1e22 exceeds twice of it (benchmarks/honest.md).
+/// Audits compare about 1e9 elements per submission, checks 1e6. For sums of 512 products with errors below 0.6 of the
+/// tolerance in checks, one element in 4e10 exceeds the tolerance, which failed 1 of 20 honest submissions; one in 1e22
+/// exceeds twice the tolerance (benchmarks/honest.md).
 constexpr double kAuditTolerances = 2;
 
 BufferSpec audited(BufferSpec buffer) {
@@ -25,7 +25,7 @@ BufferSpec audited(BufferSpec buffer) {
   return buffer;
 }
 
-/// The device counts elements that differ; what needs the whole output is compared on the host.
+/// The device counts mismatched elements; checks of the whole output run on the host.
 bool is_compared_on_device(const BufferSpec& buffer) {
   return is_compared(buffer) && buffer.tolerance.is_by_element() && !buffer.unordered;
 }
@@ -44,7 +44,7 @@ std::optional<std::size_t> Audit::renewal_of(const Prepared& prepared, std::size
   return static_cast<std::size_t>(found - prepared.renewed.begin());
 }
 
-/// What launches were given is what the reference begins with.
+/// The reference must start from the same content as the launches.
 void Audit::renew_inouts(const Prepared& prepared, std::uint64_t execution) const {
   for (std::size_t k = 0; k < prepared.renewed.size(); ++k) {
     if (job_.buffers[prepared.renewed[k]].role != Role::inout) continue;
@@ -54,7 +54,7 @@ void Audit::renew_inouts(const Prepared& prepared, std::uint64_t execution) cons
   }
 }
 
-/// Of buffer `i`: whether an input is what it was, or how an output differs from the answer.
+/// Asks if an input has changed, or how an output differs from the answer.
 Question Audit::question_about(std::size_t i, const Prepared& prepared, std::uint64_t execution) const {
   const GuardedBuffer& buffer = *prepared.buffers[i];
   if (is_compared_on_device(job_.buffers[i]))
@@ -93,7 +93,7 @@ void Audit::check(const Prepared& prepared, std::uint64_t execution, std::string
   reference_.wipe();
 }
 
-/// A changed input explains a wrong output better than the output does.
+/// Checked first: a changed input explains an incorrect output better.
 void Audit::refuse_changed(std::size_t i, const Prepared& prepared, std::uint64_t answer) const {
   if (job_.buffers[i].role != Role::in) return;
   if (!renewal_of(prepared, i)) {

@@ -14,37 +14,33 @@ namespace warpledger {
 
 // Proof that timed and counted launches of untrusted code did their work.
 //
-// A kernel that finds its outputs right already, that remembers what it computed from the same inputs, or that knows
-// which of its launches are looked at, can leave the work out where it is timed: such kernels got full marks at 0.3 of
-// the reference's time. So before each timed or counted launch every output and scratch buffer gets random content, and
-// every input that the family fills at random gets other random numbers, made on the device of two secrets (Renewal,
-// some µs each). What a prepare launch is given is renewed before it and all else after it: what it was
-// not given cannot be computed there, and nothing that it computed serves two samples.
+// A kernel can skip the work if it finds correct outputs in place, remembers results for the same inputs, or knows
+// which launches are checked. Such kernels got full marks at 0.3 of the reference's time. So renewals (some µs each)
+// precede each timed or counted launch: outputs and scratch buffers get random content, and inputs with a random fill
+// get new numbers, generated on the device from two secrets. Buffers passed to a prepare launch are renewed before it,
+// all others after it, so prepare cannot work ahead, and its results serve only one sample.
 //
-// Samples are taken in calls of 1 to 2n-1, a number drawn for each. After each call, or one in four where the reference
-// takes longer than three calls, the inputs are compared with what they were made of, the reference computes the answer
-// on the device, the outputs are compared there, within twice their tolerance, guard zones are looked at, and the
-// answer is wiped: all with one wait for the device. A launch cannot know whether it is the last of its call: one that
-// leaves work out in half of its samples is found with a probability of about a half at each of a point's 4 to 50
-// calls, and the median is that of honest samples otherwise. The same holds for the passes of a counting session, each
-// of which is audited.
+// Samples are taken in calls of a random size, 1 to 2n-1. After each call, or one in four if the reference takes longer
+// than three calls, the audit compares inputs with their random streams, and outputs with the reference within twice
+// their tolerance, checks guard zones and wipes the answer, with one wait for the device. A launch cannot know whether
+// it is the last of its call. Code that skips half of its samples is found with a probability of about one half at each
+// of a point's 4 to 50 calls; if it skips fewer, the median is honest. Each counted pass is audited.
 //
-// The reference that a submission is compared with is timed with the same renewals (Job::renewed), without audits: what
-// they leave in the caches is the same for both.
+// The reference that a submission is compared with is timed with renewals (Job::renewed) but no audits: the cache state
+// is the same.
 
-/// Audits the launches of one job.
 class Audit {
  public:
-  /// All must outlive it; the reference's module is kept in `modules`.
+  /// `modules` caches the reference's module.
   Audit(const Job& job, Backend& backend, Workspace& modules)
       : job_(job), backend_(backend), reference_(job, backend, modules) {}
 
-  /// Checks what that execution, the last one of a call, left in `prepared`. Throws PointFailure{incorrect}; the reason
-  /// of what fails begins with `when` and a colon.
+  /// Checks the state after `execution`, the last one of a call. Throws PointFailure{incorrect}; the reason starts with
+  /// `when` and a colon.
   void check(const Prepared& prepared, std::uint64_t execution, std::string_view when);
 
  private:
-  /// Which of work.renewals renews a buffer of the job, if one does.
+  /// Index in work.renewals.
   static std::optional<std::size_t> renewal_of(const Prepared& prepared, std::size_t buffer);
   void renew_inouts(const Prepared& prepared, std::uint64_t execution) const;
   Question question_about(std::size_t i, const Prepared& prepared, std::uint64_t execution) const;

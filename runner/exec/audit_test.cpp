@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-/// How a kernel ends whose timed launches are off by so many tolerances of 0.01.
+/// Outcome of a kernel whose timed launches are off by `tolerances` times 0.01.
 Outcome outcome_of_one_off_by(double tolerances) {
   ScriptedBackend backend = fixture::doubling_backend();
   int calls = 0;

@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-/// "4 blocks", "1 block", "4 x 2 blocks"; trailing ones are left out.
+/// "4 blocks", "1 block", "4 x 2 blocks"
 std::string counted(const Extent& extent, const char* what) {
   std::string text = std::to_string(extent.x);
   if (extent.y > 1 || extent.z > 1) text += fmt::format(" x {}", extent.y);
@@ -43,7 +43,7 @@ std::uint64_t answer(Backend& backend, const LargestError& asked) {
   double largest = 0;
   for (std::size_t i = 0; i < asked.count; ++i) {
     const double error = std::abs(elements[i] - expected[i]);
-    if (error > largest) largest = error;  // no NaN is
+    if (error > largest) largest = error;  // false for NaN
   }
   return std::bit_cast<std::uint64_t>(largest);
 }

@@ -11,7 +11,7 @@ namespace {
 
 using testing::UnorderedElementsAre;
 
-/// A device with three places that counts the launches into each output buffer.
+/// A device with three placements that counts launches by output buffer.
 struct ThreePlaces {
   ThreePlaces() {
     backend.place_count = 3;

@@ -42,8 +42,8 @@ struct Comparison {
   double max_error = 0;
 };
 
-/// Compares elements `begin` to `end`. The loop has no branch, so that compilers vectorise it; where something is wrong
-/// a second look finds the place. An infinite expected value would make any error small: it accepts itself alone.
+/// Compares elements `begin` to `end`. The loop has no branch, so compilers vectorise it; a second pass locates
+/// mismatches. An infinite expected value accepts only itself, because it would make any relative error small.
 template <typename T>
 Comparison compare(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance,
                    std::size_t begin, std::size_t end) {
@@ -56,7 +56,7 @@ Comparison compare(std::span<const std::byte> got, std::span<const double> expec
   Comparison result;
   for (std::size_t i = begin; i < end; ++i) {
     const double error = std::abs(static_cast<double>(load<T>(got, i)) - expected[i]);
-    result.max_error = error > result.max_error ? error : result.max_error;  // false for a NaN, which is counted below
+    result.max_error = error > result.max_error ? error : result.max_error;  // false for NaN, counted below
     result.wrong += accepted(i) ? 0 : 1;
   }
   if (result.wrong > 0) {
@@ -66,7 +66,7 @@ Comparison compare(std::span<const std::byte> got, std::span<const double> expec
   return result;
 }
 
-/// compare() by several threads.
+/// compare() in parallel.
 template <typename T>
 Comparison compare_all(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance) {
   const auto compare_part = [=, &tolerance](std::size_t begin, std::size_t end) {
@@ -95,13 +95,13 @@ std::string tolerance_text(const Tolerance& tolerance) {
   return tolerance.because.empty() ? text : text + ": " + tolerance.because;
 }
 
-/// Of integers all digits.
+/// Prints all digits of integers.
 std::string expected_text(const BufferSpec& buffer, double expected) {
   const bool is_whole = !facts_of(buffer.type).floating && std::abs(expected) < 1e20 && expected == std::rint(expected);
   return is_whole ? fmt::format("{:.0f}", expected) : fmt::format("{:.9g}", expected);
 }
 
-/// Shared memory on the host begins with the same pattern: a copy of it is not told from an element left alone.
+/// Shared memory on the host starts with the same pattern, so a copy of it looks like an unwritten element.
 std::string got_text(std::span<const std::byte> got, std::size_t index, ElementType type) {
   if (!is_poison(got, index, type)) return element_text(got, index, type);
   return "nothing new (the pattern from before the launch: never written, or copied from memory that nobody wrote)";
@@ -136,11 +136,10 @@ CheckResult check_sorted(const BufferSpec& buffer, std::span<const std::byte> go
   return result;
 }
 
-/// What check_norm() finds in an output.
 struct WholeError {
-  double relative = 0;  ///< L2 error; NaN or infinite where there is a NaN, or an infinity on one side alone
+  double relative = 0;  ///< L2 error; NaN or infinite if there is a NaN or an unmatched infinity
   double max_error = 0;
-  std::size_t farthest = 0;  ///< the first element that is no number, or else the one with the largest error
+  std::size_t farthest = 0;  ///< first element whose error is not finite, else the one with the largest error
 };
 
 WholeError whole_error(std::span<const double> got, std::span<const double> expected) {
@@ -148,7 +147,7 @@ WholeError whole_error(std::span<const double> got, std::span<const double> expe
   double errors = 0, squares = 0;
   bool all_numbers = true;
   for (std::size_t i = 0; i < got.size(); ++i) {
-    const bool is_infinite = std::isinf(expected[i]);  // matched by itself alone, and no part of a size
+    const bool is_infinite = std::isinf(expected[i]);  // must match exactly; excluded from the norm
     const double error = is_infinite && got[i] == expected[i] ? 0 : std::abs(got[i] - expected[i]);
     errors += error * error;
     if (!is_infinite) squares += expected[i] * expected[i];
@@ -179,7 +178,7 @@ CheckResult check_norm(const BufferSpec& buffer, std::span<const std::byte> got,
 std::byte poison_of(ElementType type) { return facts_of(type).floating ? std::byte{0xff} : std::byte{0xa5}; }
 
 std::int64_t allowed_mismatches(const BufferSpec& buffer) {
-  constexpr double kRounding = 1e-6;  // 1 - 0.9 of 10 elements is one
+  constexpr double kRounding = 1e-6;  // (1 - 0.9) * 10 must be 1
   return static_cast<std::int64_t>((1 - buffer.tolerance.matched) * static_cast<double>(buffer.count) + kRounding);
 }
 
@@ -195,7 +194,7 @@ CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> go
 
 bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected) {
   const Tolerance& tolerance = buffer.tolerance;
-  // Zeros have a relative L2 error of 1, unless zeros are right.
+  // Zeros have a relative L2 error of 1, unless zeros are correct.
   if (!tolerance.is_by_element() && tolerance.norm >= 1) return true;
   std::int64_t wrong = 0;
   const std::int64_t allowed = tolerance.is_by_element() ? allowed_mismatches(buffer) : 0;
@@ -210,7 +209,7 @@ bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected) {
 bool rounded_pass(const BufferSpec& buffer, std::span<const double> expected) {
   if (buffer.type != ElementType::i64 && buffer.type != ElementType::u64) return false;
   if (!buffer.tolerance.is_by_element()) return false;
-  constexpr double kAllApart = 9007199254740992;  // 2^53: what is one more rounds to it
+  constexpr double kAllApart = 9007199254740992;  // 2^53; 2^53 + 1 rounds to it
   return std::ranges::any_of(expected, [&](double value) {
     const double size = std::abs(value);
     return size >= kAllApart && buffer.tolerance.abs + buffer.tolerance.rel * size < size / kAllApart;
@@ -238,7 +237,7 @@ std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const
   const auto element_bytes = static_cast<std::int64_t>(facts_of(buffer.type).bytes);
   const std::int64_t lowest = first - zone.begin(), highest = last - zone.begin();
   const std::int64_t far_bytes = past_end ? highest + 1 : size_bytes - lowest;
-  // In front of the buffer element -1 ends where the zone does, and the division must round down.
+  // Before the buffer, element -1 ends at the end of the zone, so the division must round down.
   const auto element_at = [&](std::int64_t byte) {
     return past_end ? buffer.count + byte / element_bytes : -1 - (size_bytes - 1 - byte) / element_bytes;
   };

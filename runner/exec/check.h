@@ -11,43 +11,43 @@
 
 namespace warpledger {
 
-/// What guard zones hold, unless they are armed with another byte.
+/// Default content of guard zones.
 inline constexpr std::byte kGuardByte{0x5b};
 
-/// What the guard zones of a job's buffer hold. Each has another, or a kernel that copies beyond the end would write
-/// what is there already. As numbers they are large, so that what is read there shows.
+/// Guard byte of a buffer. It differs between buffers, or a kernel that copies beyond the end would write the value
+/// that is already there. As numbers these bytes are large, so that reading them shows.
 constexpr std::byte guard_byte(std::size_t buffer) { return static_cast<std::byte>(0x5c + buffer % 32); }
 
-/// What an output holds before the kernel runs: every byte of a floating-point number 0xff, which is a NaN; for
-/// integers 0xa5, a value no kernel is likely to mean, and for bool no bool.
+/// Byte that fills an output before the launch: 0xff for floating-point types (NaN), 0xa5 for integers (an unlikely
+/// result), and for bool a value that is not a bool.
 std::byte poison_of(ElementType type);
 
-/// One comparison: the counts for the ledger and, when it failed, the reason for a person.
+/// A comparison: counts for the ledger and, if it failed, a reason for people.
 struct CheckResult {
   Check check;
   std::optional<std::string> failure;
 };
 
-/// Compares an output with what the reference says, as its Tolerance says and in order unless it is unordered. A NaN is
-/// never accepted. `expected` has one double an element.
+/// Compares an output within its Tolerance, in order unless it is unordered. Never accepts a NaN. `expected` has one
+/// double per element.
 CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected);
 
-/// How many elements of an output that is accepted may be beyond abs and rel.
+/// Number of elements that may exceed abs and rel in an accepted output.
 std::int64_t allowed_mismatches(const BufferSpec& buffer);
 
-/// Whether an output of zeros would be accepted: a check that cannot tell it from a right one says little.
+/// True if an output of zeros would pass, i.e. the check is weak.
 bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected);
 
-/// Whether integers beside the expected ones would be accepted because outputs are compared as doubles, which tell all
-/// apart up to 2^53 only.
+/// True if integers next to the expected ones would pass: outputs are compared as doubles, which are exact only to
+/// 2^53.
 bool rounded_pass(const BufferSpec& buffer, std::span<const double> expected);
 
-/// The reason when an input no longer holds its first content: which element, what it was and what it is.
+/// Returns a reason if an input changed: the first element, its old and new value.
 std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,
                                            std::span<const std::byte> after);
 
-/// The reason when a guard zone was written: from which element to which, and how far the farthest byte lies from the
-/// buffer. `zone` is directly before (`past_end` false) or after the buffer and was filled with `guard`.
+/// Returns a reason if a guard zone was written: its elements, and the farthest byte's distance from the buffer. `zone`
+/// lies directly after the buffer if `past_end`, else before it.
 std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end,
                                        std::byte guard = kGuardByte);
 

@@ -1,4 +1,4 @@
-// Outputs that are compared otherwise than element by element, in order.
+// Comparisons by norm and without order.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

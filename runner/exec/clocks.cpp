@@ -22,7 +22,7 @@ ClockReading read(OtherClock clock, const Job& job, const Work& work, double sam
 
 std::string_view other_cache_of(const Job& job) { return job.measure.cache == Cache::warm ? "cold" : "warm"; }
 
-/// Of as many samples as the point has, up to a hundred.
+/// Takes as many samples as the point has, at most 100.
 ClockReading read_other_cache(const Job& job, const Work& work, std::size_t samples, Backend& backend) {
   constexpr std::size_t kMost = 100;
   if (!backend.times_gpu()) return {std::nullopt, "a host is timed in one cache state"};

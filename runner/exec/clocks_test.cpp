@@ -13,7 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Its other clocks say what the test wrote down.
 class ManyClocks : public ScriptedBackend {
  public:
   explicit ManyClocks(ScriptedBackend like) : ScriptedBackend(std::move(like)) {}
@@ -102,7 +101,7 @@ TEST_F(Clocks, ABackendWithOneClockSaysSo) {
   EXPECT_EQ(activity.reason, "this backend has one clock: scripted clock");
 }
 
-/// A GPU whose cold launches take 3 µs and whose warm ones take 2 µs.
+/// Cold launches take 3 µs, warm ones 2 µs.
 class TwoCaches : public ScriptedBackend {
  public:
   explicit TwoCaches(ScriptedBackend like) : ScriptedBackend(std::move(like)) {}

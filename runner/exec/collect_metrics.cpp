@@ -25,7 +25,7 @@ bool same_session(const Job& a, const Job& b) {
          std::equal(a.metrics.begin(), a.metrics.end(), b.metrics.begin(), b.metrics.end(), same);
 }
 
-/// The indices of `jobs` as they are counted: untrusted code last, where it parts none that could share a session.
+/// Counting order of `jobs`. Untrusted code comes last, so that it does not separate jobs that could share a session.
 std::vector<std::size_t> counting_order(std::span<const Job> jobs) {
   std::vector<std::size_t> order(jobs.size());
   std::iota(order.begin(), order.end(), 0);
@@ -33,12 +33,12 @@ std::vector<std::size_t> counting_order(std::span<const Job> jobs) {
   return order;
 }
 
-/// The points of one profiling session.
+/// Points of a profiling session.
 class Session {
  public:
   Session(std::span<const Job> jobs, PointContext& context) : jobs_(jobs), context_(context) {}
 
-  /// Prepares the points at the begin of `order` while they belong together and fit; how many it took.
+  /// Prepares leading points of `order` that share a session and fit. Returns their number.
   std::size_t fill(std::span<const std::size_t> order, std::vector<std::vector<Metric>>& answers) {
     for (std::size_t taken = 0; taken < order.size(); ++taken) {
       const std::size_t i = order[taken];
@@ -49,7 +49,7 @@ class Session {
         prepared_.push_back(std::move(point));
         members_.push_back(i);
       } catch (const PointFailure& end) {
-        // With others in the session the memory may just be taken: the point opens the next session.
+        // Other points of the session may use the memory: retry in the next session.
         if (!prepared_.empty()) return taken;
         answers[i] = without_values(jobs_[i].metrics, end.what());
       }
@@ -73,19 +73,19 @@ class Session {
   }
 
  private:
-  /// Untrusted code shares its modules and buffers with no other point.
+  /// Untrusted code shares no modules or buffers.
   Workspace& workspace_of(const Job& job) {
     return job.untrusted ? apart_.emplace_back(context_.workspace.apart()) : context_.workspace;
   }
 
-  /// A model runs only part of the launches: on a host there is nothing to audit.
+  /// Not audited on a host, where a model runs only part of the launches.
   void distrust(const Job& job, Prepared& point) {
     if (context_.backend.times_gpu()) audits_.emplace_back(job, context_.backend, references_);
     randomize(job, point);
     point.work.renewed_with = secret_stream();
   }
 
-  /// All members of a session are untrusted, or none is.
+  /// Either all members of a session are untrusted, or none.
   void audit(std::size_t member, std::uint64_t execution) {
     if (audits_.empty()) return;
     try {
@@ -95,7 +95,7 @@ class Session {
     }
   }
 
-  /// What was counted of a member, if its launches did their work in each pass and wrote nothing else.
+  /// Counted values, unless an audit failed or a guard zone was written.
   std::vector<Metric> validated(std::size_t member, std::vector<Metric> counted) {
     const Job& job = jobs_[members_[member]];
     if (audits_.empty()) return counted;
@@ -114,9 +114,9 @@ class Session {
   std::deque<Workspace> apart_;
   std::vector<Prepared> prepared_;
   std::vector<std::size_t> members_;
-  Workspace references_ = context_.workspace.apart();  ///< modules of the audits
-  std::deque<Audit> audits_;                           ///< of each member, if it is untrusted
-  std::map<std::size_t, std::string> failures_;        ///< of a member's first audit that failed
+  Workspace references_ = context_.workspace.apart();  ///< holds modules of the audits
+  std::deque<Audit> audits_;                           ///< by member, if untrusted
+  std::map<std::size_t, std::string> failures_;        ///< by member: its first failed audit
 };
 
 }  // namespace

@@ -25,12 +25,12 @@ namespace {
 constexpr int kSocket = 3;
 constexpr int kLowestPriority = 19;
 
-/// So long a program that is being compiled may take to its end: then no half of it is left in the cache's folder.
+/// Time to finish the current program, so that no partial file stays in the cache's folder.
 constexpr double kPatience_s = 2;
 
 using Places = std::map<std::string, std::size_t>;
 
-/// Adds what `launches` are launched of, unless `all` has it at one of the `known` places.
+/// Adds the program of `launches` unless `known` has its index in `all`.
 void add_compilation(const Program& program, const std::vector<Launch>& launches, bool counted, Places& known,
                      std::vector<Compilation>& all) {
   if (launches.empty() || language_of(program) == Language::cubin) return;
@@ -81,7 +81,7 @@ CompileAhead::CompileAhead(const std::vector<std::string>& command, std::span<co
       Subprocess process = started(command, socket);
       compilers_.push_back({std::move(process), std::move(socket.ours)});
     }
-    // All have been started: sending waits until the process reads.
+    // Start all first, because sending blocks until the process reads.
     for (std::size_t i = 0; i < count; ++i) send_message(compilers_[i].socket.number(), every(count, i, wanted));
   } catch (const Error&) {
     compilers_.clear();

@@ -14,23 +14,23 @@
 
 namespace warpledger {
 
-// Why ahead: a program takes NVRTC some 85 ms and a library program nvcc 5 s, and 240 points need 35 of them. A device
-// that waits for each measures nothing meanwhile, while the host's other cores idle. Processes of their own, because
-// NVRTC compiles one program at a time in a process, and because one can be killed. They fill the cache that the
-// worker looks into; a lock for each program (base/key_lock.h) keeps both from making the same one.
+// NVRTC takes about 85 ms per program, nvcc 5 s per library program, and 240 points need 35 programs: a device that
+// waits for them idles. Separate processes compile ahead, because NVRTC compiles one program at a time per process and
+// because a process can be killed. They fill the worker's cache; a lock per program (base/key_lock.h) prevents double
+// work.
 
-/// How many points are looked at for what they need: making one costs 20 µs, and a million are planned in a second.
+/// Number of points to compile for; making a point costs 20 µs.
 inline constexpr std::size_t kPointsAhead = 10'000;
 
-/// What the first kPointsAhead points of `ordinals` have to be compiled of, each once, in the order of the points.
+/// Distinct programs of the first kPointsAhead points of `ordinals`, in order.
 std::vector<Compilation> compilations_of(std::span<const std::int64_t> ordinals,
                                          const std::function<Job(std::int64_t)>& job);
 
-/// Compiles while it lives, at the lowest priority; what is not compiled when it goes is left.
+/// Compiles in child processes at the lowest priority until destroyed.
 class CompileAhead {
  public:
-  /// Starts at most `processes` of `command`, to which "--fd N" is appended; each gets every so many-th of `wanted`.
-  /// None where nothing, or a single program, is wanted. One that does not start compiles nothing: the worker does.
+  /// Starts at most `processes` of `command`, with "--fd N" appended, and distributes `wanted` among them. Starts none
+  /// for fewer than two programs. If a process does not start, the worker compiles instead.
   CompileAhead(const std::vector<std::string>& command, std::span<const Compilation> wanted, std::size_t processes);
   ~CompileAhead();
   CompileAhead(const CompileAhead&) = delete;
@@ -45,8 +45,8 @@ class CompileAhead {
   std::vector<Compiler> compilers_;
 };
 
-/// The child's side: calls `compile` for each program that is sent on socket `fd`. What it throws is not told: the
-/// worker compiles the program again and tells.
+/// The child's side: calls `compile` for each program from socket `fd`. Ignores exceptions: the worker compiles again
+/// and reports them.
 void compile_what_is_sent(int fd, const std::function<void(const Compilation&)>& compile);
 
 }  // namespace warpledger

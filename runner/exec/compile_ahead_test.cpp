@@ -20,7 +20,7 @@ using ::testing::ElementsAre;
 
 const std::vector<std::int64_t> kOrdinals = {4, 1, 2, 3};
 
-/// Points of two kernels with one reference; point 3 is machine code.
+/// Two kernels with one reference; point 3 is machine code.
 Job job_to_compile(std::int64_t ordinal) {
   Job job = fixture::doubling_job(ordinal % 2 == 0 ? "even" : "odd");
   if (ordinal == 3) job.program.main.name = "k.cubin";
@@ -44,7 +44,7 @@ TEST(Compilations, TellWhichLaunchesAreCounted) {
   std::vector<std::string> counted;
   for (const Compilation& one : compilations_of(kOrdinals, counted_once))
     if (one.counted) counted.insert(counted.end(), one.functions.begin(), one.functions.end());
-  EXPECT_THAT(counted, ElementsAre("even"));  // point 4, which comes first, has no metrics
+  EXPECT_THAT(counted, ElementsAre("even"));  // point 4 comes first and has no metrics
 }
 
 TEST(Compilations, LookNoFurtherThanTheFirstPoints) {
@@ -54,8 +54,8 @@ TEST(Compilations, LookNoFurtherThanTheFirstPoints) {
   EXPECT_EQ(asked, kPointsAhead);
 }
 
-/// The scripted compiler writes a file with its process id for each function; it throws on "odd", "hangs" never
-/// ends, and "slow" takes half a second until it has "slow.whole".
+/// The scripted compiler writes a file with its process id per function. It throws on "odd", hangs on "hangs", and
+/// takes half a second to finish "slow" with "slow.whole".
 class CompileAheadTest : public ::testing::Test {
  protected:
   std::vector<std::string> command() const { return {SCRIPTED_WORKER, "compiler", folder_.path().string()}; }
@@ -85,7 +85,7 @@ TEST_F(CompileAheadTest, GivesEachProcessAShareAndWhatFailsKeepsNothingElseBack)
 TEST_F(CompileAheadTest, EndsWithWhatIsNotCompiled) {
   {
     const CompileAhead compilers(command(), programs_of({"hangs", "a"}), 1);
-    ASSERT_TRUE(is_compiled_within("hangs", 60));  // has begun
+    ASSERT_TRUE(is_compiled_within("hangs", 60));
     EXPECT_EQ(kill(std::stoi(read_file(folder_.path() / "hangs")), 0), 0);
   }
   EXPECT_EQ(kill(std::stoi(read_file(folder_.path() / "hangs")), 0), -1);
@@ -94,7 +94,7 @@ TEST_F(CompileAheadTest, EndsWithWhatIsNotCompiled) {
 TEST_F(CompileAheadTest, LetsAProgramThatIsBeingCompiledComeToItsEndAndBeginsNoOther) {
   {
     const CompileAhead compilers(command(), programs_of({"slow", "a"}), 1);
-    ASSERT_TRUE(is_compiled_within("slow", 60));  // has begun
+    ASSERT_TRUE(is_compiled_within("slow", 60));
   }
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "slow.whole"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "a"));

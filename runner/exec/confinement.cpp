@@ -25,19 +25,19 @@
 namespace warpledger {
 namespace {
 
-// Of Linux 6.2; the headers of Debian 12 are older.
+// Since Linux 6.2; the headers of Debian 12 are older.
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
 #endif
 
 constexpr std::uint64_t kRead = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 
-/// What a rule on a file, rather than a folder, may grant.
+/// Rights that a rule may grant on a file rather than a folder.
 constexpr std::uint64_t kOnFiles = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
                                    LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_TRUNCATE;
 
-/// All rights that a kernel with this ABI (https://docs.kernel.org/userspace-api/landlock.html) knows of files, but for
-/// ioctl on devices: a GPU's driver lives on it.
+/// All file rights of this Landlock ABI (https://docs.kernel.org/userspace-api/landlock.html) except ioctl on devices,
+/// which GPU drivers need.
 std::uint64_t all_rights(long abi) {
   std::uint64_t rights = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
   if (abi >= 2) rights |= LANDLOCK_ACCESS_FS_REFER;
@@ -73,7 +73,7 @@ void allow(const Descriptor& rules, const std::string& path, std::uint64_t right
   if (syscall(SYS_landlock_add_rule, rules.number(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) refuse(path);
 }
 
-/// More than any compiled program; less than a disk.
+/// More than any compiled program needs, less than a disk.
 constexpr rlim_t kFileBytes = rlim_t{1} << 30;
 
 void limit(__rlimit_resource resource, rlim_t most) {
@@ -81,7 +81,7 @@ void limit(__rlimit_resource resource, rlim_t most) {
   setrlimit(resource, &both);
 }
 
-/// For files; what this process keeps in memory, it may raise its limit for.
+/// Limits file sizes. This process may raise the limit to `memory_bytes` for in-memory files.
 void limit_files(const std::optional<std::uint64_t>& memory_bytes) {
   const rlimit limits{kFileBytes, std::max<rlim_t>(kFileBytes, memory_bytes.value_or(0))};
   setrlimit(RLIMIT_FSIZE, &limits);
@@ -138,7 +138,7 @@ std::string confine(const Confinement& confinement) {
 }
 
 std::vector<std::string> toolchain_paths() {
-  // Of /proc only this process's part: another's shows its environment.
+  // Only this process's part of /proc: others show their environments.
   std::vector<std::string> paths = {"/usr",
                                     "/lib",
                                     "/lib32",

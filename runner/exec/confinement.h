@@ -10,44 +10,35 @@
 
 namespace warpledger {
 
-/// What a process may do in the file system, by Linux's Landlock. A path that does not exist is left out.
+/// File access allowed by Landlock. Paths that do not exist are skipped.
 struct FileAccess {
-  std::vector<std::string> readable;  ///< files and folders whose files may be read and executed
-  std::vector<std::string> writable;  ///< the same, and written, made and removed
+  std::vector<std::string> readable;  ///< read and execute: files, and folders with their content
+  std::vector<std::string> writable;  ///< also to write, create and remove
 };
 
-/// Takes all other access to files from the calling thread, and from the threads and processes that it starts from now
-/// on; files that are open stay so. Needs no privilege. Says why not when the kernel has no Landlock; empty when it is
-/// in force. Throws Error when the kernel has it and refuses.
+/// Denies other file access to this thread and what it starts later; open files stay open. Returns "" if in force, or a
+/// reason if the kernel lacks Landlock. Throws Error if the kernel refuses. Needs no privilege.
 std::string restrict_files(const FileAccess& access);
 
-/// What a worker that runs untrusted code may do to its machine.
 struct Confinement {
   FileAccess files;
   Sockets sockets = Sockets::none;
-  std::optional<std::uint64_t> memory_bytes;  ///< of address space, for each process; absent where a GPU's is mapped
+  std::optional<std::uint64_t> memory_bytes;  ///< address space per process; absent if a GPU's memory is mapped
 };
 
-/// Confines the calling thread and what it starts from now on; cannot be undone. Says what is in force, for the record:
-/// "Landlock, system calls filtered", or why one of them is not. Throws Error when the kernel refuses what it has.
+/// Irrevocably sandboxes this thread and what it starts later. Returns the protections in force: "Landlock, system
+/// calls filtered", or why one is missing. Throws Error if the kernel refuses a feature that it has.
 std::string confine(const Confinement& confinement);
 
-/// What compilers and the toolkit read: system folders, and those that CUDA_HOME, CUDA_PATH and LD_LIBRARY_PATH name.
-/// Of /etc only the loader's cache.
+/// Paths that compilers and the toolkit read: system folders and those in CUDA_HOME, CUDA_PATH and LD_LIBRARY_PATH. Of
+/// /etc only the loader's cache.
 std::vector<std::string> toolchain_paths();
 
-/// The device files of NVIDIA's driver on this machine.
 std::vector<std::string> gpu_device_files();
 
-/// The environment of a worker that runs untrusted code, as "NAME=VALUE": of this process's own only
-///
-/// - PATH, LD_LIBRARY_PATH: where compilers, the toolkit's and the driver's libraries are;
-/// - CUDA_*, NVIDIA_*: which GPUs, and where the toolkit is;
-/// - LANG, LC_ALL: the language of messages;
-/// - WARPLEDGER_HOST_CXX: the compiler of the host's kernels;
-/// - ASAN_OPTIONS and the like, for tests of a build with sanitizers;
-///
-/// and HOME, TMPDIR and XDG_CACHE_HOME, which name `folder`. No token or password comes along.
+/// Environment of a worker for untrusted code, as "NAME=VALUE". HOME, TMPDIR and XDG_CACHE_HOME name `folder`. Only
+/// these are copied, so no token or password: PATH, LD_LIBRARY_PATH, CUDA_*, NVIDIA_*, LANG, LC_ALL,
+/// WARPLEDGER_HOST_CXX, and sanitizer options for tests.
 std::vector<std::string> scrubbed_environment(const std::filesystem::path& folder);
 
 }  // namespace warpledger

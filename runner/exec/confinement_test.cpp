@@ -1,4 +1,4 @@
-// Each test confines a separate process, because confinement cannot be undone.
+// Each test sandboxes a separate process, because a sandbox cannot be left.
 #include "exec/confinement.h"
 
 #include <fcntl.h>
@@ -30,7 +30,7 @@
 namespace warpledger {
 namespace {
 
-/// What `ask` gives in a process that is confined to `folder`; an exit code has eight bits.
+/// Result of `ask` in a process sandboxed in `folder`; an exit code has eight bits.
 int confined(const TemporaryFolder& folder, Sockets sockets, const std::function<int()>& ask) {
   const pid_t child = fork();
   if (child == 0) {
@@ -46,7 +46,7 @@ int confined(const TemporaryFolder& folder, Sockets sockets, const std::function
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// errno of opening a file, 0 when it can be opened.
+/// errno of opening a file, or 0.
 int open_error(const std::string& path, int flags) { return open(path.c_str(), flags, 0600) >= 0 ? 0 : errno; }
 
 class Confined : public testing::Test {

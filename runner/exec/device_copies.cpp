@@ -15,13 +15,13 @@ DeviceCopies::Copy DeviceCopies::uploaded(std::span<const std::byte> host) {
 
 std::optional<std::uint64_t> DeviceCopies::write_from_copy(const std::string& key, std::span<const std::byte> host,
                                                            GuardedBuffer& to) {
-  // A host's memory is no nearer to itself; and one content must not push out all others.
+  // On a host, a copy is not faster; and one content must not evict all others.
   if (!backend_.times_gpu() || host.size() > kMostBytes / 4) return std::nullopt;
   try {
     const auto copy = kept_.get(key, host.size(), [&] { return uploaded(host); });
     to.copy_from(copy->buffer);
     return copy->fingerprint;
-  } catch (const PointFailure&) {  // no memory for a copy
+  } catch (const PointFailure&) {  // out of memory
     drop();
     return std::nullopt;
   }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kBytes = 1024;
 
-/// Remembers what was allocated, so that a test can write there as a kernel could.
+/// Records allocations, so that a test can write there as a kernel could.
 class RememberingBackend : public ScriptedBackend {
  public:
   std::vector<Memory*> allocated;
@@ -92,7 +92,6 @@ TEST_F(DeviceCopiesTest, AHostKeepsNone) {
   EXPECT_EQ(backend_.free_bytes, before);
 }
 
-/// Remembers what first contents are copied from.
 class CopyingBackend : public ScriptedBackend {
  public:
   DevicePointer copied_from;

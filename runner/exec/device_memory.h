@@ -8,45 +8,42 @@
 
 namespace warpledger {
 
-// Memory of a device, and what a Backend tells of it without reading it back.
+// Device memory, and questions about it that are answered without reading it back.
 
-/// A block of device memory; freed by its destructor.
 class Memory {
  public:
   virtual ~Memory() = default;
   virtual std::size_t size_bytes() const = 0;
 };
 
-/// A pointer argument: an address `offset_bytes` into a Memory.
 struct DevicePointer {
   const Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
 };
 
-/// The address of an element behind `pointer`.
 inline DevicePointer element_at(DevicePointer pointer, std::int64_t index, ElementType type) {
   pointer.offset_bytes += static_cast<std::size_t>(index) * facts_of(type).bytes;
   return pointer;
 }
 
-/// Names a sequence of random numbers (exec/inputs.h). Two secrets: from the elements of a buffer that was filled with
-/// one, nobody finds the others in a launch's time.
+/// Identifies a sequence of random numbers (exec/inputs.h). Two secrets, so that a launch has no time to derive
+/// elements from others that it has seen.
 struct RandomStream {
   std::uint64_t key = 0;
   std::uint64_t first = 0;
 };
 
-/// New random content for a buffer: what earlier launches saw or left there is of no use to the next one.
+/// New random content for a buffer: what earlier launches saw or left there becomes useless.
 struct Renewal {
   Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
   std::size_t bytes = 0;
   ElementType type = ElementType::f32;
   Fill fill;
-  bool before_prepare = false;  ///< a prepare launch is given the buffer: it runs again on what is new
+  bool before_prepare = false;  ///< passed to a prepare launch, so renewed before it
 };
 
-/// Bytes that should all be `value`.
+/// Bytes that should be `value`; the answer is the number that are not.
 struct Zone {
   const Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
@@ -54,7 +51,7 @@ struct Zone {
   std::byte value{};
 };
 
-/// A number that tells whether `bytes` are what they were (exec/inputs.h).
+/// A keyed hash of bytes (exec/inputs.h).
 struct Fingerprint {
   const Memory* memory = nullptr;
   std::size_t offset_bytes = 0;
@@ -62,8 +59,7 @@ struct Fingerprint {
   std::uint64_t key = 0;
 };
 
-/// How many of `count` elements of `type` differ from `expected`, as many doubles, by more than a Tolerance of
-/// `abs` and `rel`.
+/// Number of elements that differ from the doubles at `expected` by more than a Tolerance of `abs` and `rel`.
 struct Mismatches {
   DevicePointer got;
   ElementType type = ElementType::f32;
@@ -73,7 +69,7 @@ struct Mismatches {
   double rel = 0;
 };
 
-/// The largest difference of an element from `expected`, as many doubles: the bits of a double. NaN is none.
+/// Largest difference from the doubles at `expected`, as the bits of a double. Ignores NaN.
 struct LargestError {
   DevicePointer got;
   ElementType type = ElementType::f32;
@@ -81,13 +77,13 @@ struct LargestError {
   DevicePointer expected;
 };
 
-/// How many elements are not what the renewal, with that stream, made them.
+/// Number of elements that differ from what `renewal` wrote with `stream`.
 struct ChangedSince {
   Renewal renewal;
   RandomStream stream;
 };
 
-/// What answers() tells of device memory, without reading it back. Of a Zone: how many bytes are not its value.
+/// Questions for Backend::answers().
 using Question = std::variant<Fingerprint, Mismatches, LargestError, Zone, ChangedSince>;
 
 }  // namespace warpledger

@@ -1,4 +1,4 @@
-// Every element type: first contents, random contents, comparison, and how a wrong element is shown.
+// First contents, random contents, comparison and messages of every element type.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -14,8 +14,8 @@
 
 namespace warpledger {
 
-/// Calls `visit` with a value-initialised element of the C++ type behind `type`: the one place that maps element types
-/// to C++ types.
+/// Calls `visit` with a value-initialised element of the C++ type for `type`. The only map from element types to C++
+/// types.
 template <typename Visitor>
 decltype(auto) with_element(ElementType type, Visitor&& visit) {
   switch (type) {
@@ -40,7 +40,7 @@ decltype(auto) with_element(ElementType type, Visitor&& visit) {
     case ElementType::i8:
       return std::forward<Visitor>(visit)(std::int8_t{});
     case ElementType::u8:
-    case ElementType::boolean:  // a byte: a kernel may write what is no bool
+    case ElementType::boolean:  // a byte, because a kernel may write a value that is not a bool
       return std::forward<Visitor>(visit)(std::uint8_t{});
     case ElementType::i16:
       return std::forward<Visitor>(visit)(std::int16_t{});
@@ -52,8 +52,8 @@ decltype(auto) with_element(ElementType type, Visitor&& visit) {
   return std::forward<Visitor>(visit)(double{});
 }
 
-/// Calls `part(begin, end)` for consecutive parts of [0, elements), several at a time where there is enough to do. The
-/// answers, in the order of the parts; all must be waited for.
+/// Calls `part(begin, end)` for consecutive parts of [0, elements), in parallel if there are enough. Returns futures in
+/// the order of the parts; wait for all of them.
 template <typename Part>
 auto in_parallel(std::size_t elements, const Part& part) {
   // With fewer elements a thread costs more than it saves.

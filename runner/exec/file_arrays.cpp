@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// The elements `from` as elements of `to`.
 template <class To, class From>
 std::vector<std::byte> converted(std::span<const From> from) {
   std::vector<std::byte> bytes(from.size() * sizeof(To));
@@ -25,7 +24,7 @@ std::vector<std::byte> converted(std::span<const From> from) {
   return bytes;
 }
 
-/// Doubles would round them.
+/// Not as doubles, which would round them.
 std::vector<std::int64_t> whole_numbers_of(const FileArray& array) {
   std::vector<std::int64_t> numbers(array.bytes.size() / sizeof(std::int64_t));
   std::memcpy(numbers.data(), array.bytes.data(), array.bytes.size());

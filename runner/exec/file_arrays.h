@@ -10,17 +10,16 @@
 
 namespace warpledger {
 
-/// The arrays from files that a worker was given. It opens none of these files itself: code that is not ours shares its
-/// process.
+/// Arrays sent to the worker, which opens no files: untrusted code shares its process.
 class FileArrays {
  public:
   void keep(FileArray array);
 
-  /// The content of a buffer with fill `file`, in the buffer's type. Throws Error when it was not given, or has another
-  /// number of elements.
+  /// Content of fill `file`, in the buffer's type. Throws Error if the array was not sent or has another number of
+  /// elements.
   std::vector<std::byte> elements_of(const BufferSpec& buffer) const;
 
-  /// What a buffer must hold (BufferSpec::golden). Throws likewise.
+  /// Content of BufferSpec::golden. Throws likewise.
   std::vector<double> golden_of(const BufferSpec& buffer) const;
 
  private:

@@ -24,7 +24,7 @@ FileArray array_of(const std::string& digest, ElementType type, const std::vecto
   return {digest, type, {bytes.begin(), bytes.end()}};
 }
 
-/// Doubles what a file has; another file says what is right.
+/// The input and the expected output are files.
 Job golden_job(const std::string& kernel) {
   Job job = fixture::doubling_job(kernel);
   job.buffers[0].fill = {Fill::Kind::file};

@@ -23,13 +23,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using nlohmann::json;
 
-/// A frame's memory is taken in blocks, as its bytes come: a length that is none costs nothing.
+/// Memory is allocated in blocks as bytes arrive, so an invalid length costs nothing.
 constexpr std::size_t kBlockBytes = 1u << 20;
 
-/// The deepest message, `count`, nests 9 levels. The decoder calls itself for each.
+/// The deepest real message, `count`, nests 9 levels. The decoder is recursive.
 constexpr std::size_t kMaxDepth = 32;
 
-/// Waits until `fd` can be read; false when `deadline` passes first.
+/// False when `deadline` passes before `fd` is readable.
 bool wait_readable(int fd, std::optional<Clock::time_point> deadline) {
   while (true) {
     int wait_ms = -1;
@@ -45,7 +45,7 @@ bool wait_readable(int fd, std::optional<Clock::time_point> deadline) {
   }
 }
 
-/// Fills `bytes`; false when the other end closed before the first of them.
+/// Fills `bytes`; false if the other end closed before the first one.
 bool read_all(int fd, std::span<std::uint8_t> bytes, std::optional<Clock::time_point> deadline) {
   for (std::size_t done = 0; done < bytes.size();) {
     if (!wait_readable(fd, deadline)) throw TimedOut{};
@@ -61,8 +61,8 @@ bool read_all(int fd, std::span<std::uint8_t> bytes, std::optional<Clock::time_p
   return true;
 }
 
-/// Builds a message from the decoder's events, and refuses one that nests too deeply. Memory is taken as values come,
-/// whatever size an array or object announces.
+/// Builds a message from the decoder's events and rejects deep nesting. Allocates as values arrive, whatever size an
+/// array or object announces.
 class MessageBuilder final : public nlohmann::json_sax<json> {
  public:
   MessageBuilder(json& message, std::size_t most_values) : message_(message), values_left_(most_values) {}
@@ -106,9 +106,9 @@ class MessageBuilder final : public nlohmann::json_sax<json> {
 
   json& message_;
   std::size_t values_left_;
-  std::vector<json*> open_;  ///< the array or object that is being filled, last, and those around it
-  json* last_ = nullptr;     ///< what came last
-  json* member_ = nullptr;   ///< of an object, that the next value is of
+  std::vector<json*> open_;  ///< stack of open arrays and objects
+  json* last_ = nullptr;
+  json* member_ = nullptr;  ///< slot of an object for the next value
 };
 
 json decode(const std::vector<std::uint8_t>& body, std::size_t most_values) {
@@ -148,7 +148,7 @@ nlohmann::json receive_message(int fd, double timeout_s, const MessageLimits& li
   if (!read_all(fd, header, deadline)) return nullptr;
   std::uint32_t size = 0;
   std::memcpy(&size, header.data(), sizeof size);
-  if (size > limits.bytes) throw MalformedMessage();  // or the stream is out of step
+  if (size > limits.bytes) throw MalformedMessage();  // also if the stream is out of step
   std::vector<std::uint8_t> body;
   while (body.size() < size) {
     const std::size_t done = body.size();

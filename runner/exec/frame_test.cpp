@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// Two connected sockets.
 struct SocketPair {
   SocketPair() { EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0); }
   ~SocketPair() { close_end(0), close_end(1); }
@@ -99,7 +98,6 @@ TEST(Frame, GarbageIsAnError) {
   EXPECT_THROW(receive_message(pair.ends[1], 1), MalformedMessage);
 }
 
-/// What a reader makes of a frame with that body.
 nlohmann::json received(const std::string& body) {
   SocketPair pair;
   const auto size = static_cast<std::uint32_t>(body.size());

@@ -6,18 +6,18 @@
 namespace warpledger {
 namespace {
 
-/// Wide enough that an index a few rows off still lands in it; a multiple of 256 keeps cudaMalloc's alignment.
+/// Catches an index that is a few rows off; a multiple of 256, to keep cudaMalloc's alignment.
 constexpr std::size_t kGuardBytes = 4096;
 
-/// Bytes before a buffer of `bytes`; the guard zone is the end of them. A kernel's time depends on where its buffers
-/// lie in the pages of a GPU, which have 2 MiB. On an H200 some kernels take 2 to 8 % longer when buffers begin 4 KiB
-/// into a page than at its start, where cudaMalloc puts anything as large as a page (benchmarks/nvbench.md).
+/// Bytes before the buffer; the guard zone is their end. GPU pages have 2 MiB. On an H200 some kernels take 2 to 8 %
+/// longer if buffers start 4 KiB into a page instead of at its start, where cudaMalloc puts large buffers
+/// (benchmarks/nvbench.md).
 std::size_t bytes_before(std::size_t bytes) {
   constexpr std::size_t kPageBytes = std::size_t{2} << 20;
   return bytes < kPageBytes ? kGuardBytes : kPageBytes;
 }
 
-/// The same for all buffers of this process, and known to no kernel.
+/// The same for all buffers of this process, and unknown to kernels.
 std::uint64_t fingerprint_key() {
   static const std::uint64_t key = secret_number();
   return key;

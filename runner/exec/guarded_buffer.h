@@ -12,7 +12,7 @@
 
 namespace warpledger {
 
-/// A buffer on the device between two guard zones that no kernel may write.
+/// A device buffer between two guard zones that no kernel may write.
 class GuardedBuffer {
  public:
   GuardedBuffer(Backend& backend, std::size_t bytes);
@@ -21,24 +21,21 @@ class GuardedBuffer {
   std::size_t bytes() const { return bytes_; }
   void write(std::span<const std::byte> content);
   void fill(std::byte value);
-  /// On the device: what `from`, which is as long, holds.
+  /// Copies `from`, which has the same size.
   void copy_from(const GuardedBuffer& from);
-  /// Backend::fill_random of the content.
   void fill_random(ElementType type, const Fill& fill, RandomStream stream);
-  /// Asks Backend::answers how the content differs from `expected`'s.
+  /// Question about differences from `expected`.
   Mismatches ask_mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const;
-  /// The new content that a Work gives it.
   Renewal renewal(ElementType type, const Fill& fill, bool before_prepare) const;
   void read(std::span<std::byte> content) const;
-  /// Two contents with the same one are the same; comparable within this process.
+  /// Hash of the content; comparable within this process.
   std::uint64_t fingerprint() const;
-  /// Asks Backend::answers for it.
+  /// Question for fingerprint().
   Fingerprint ask_fingerprint() const;
 
-  /// Fills the guard zones with `guard`.
   void arm_guards(std::byte guard);
   std::byte guard() const { return guard_; }
-  /// The zones, which hold guard() unless somebody wrote there.
+  /// The guard zones; they should hold guard().
   std::array<Zone, 2> guards() const;
   std::vector<std::byte> guard_before() const;
   std::vector<std::byte> guard_after() const;
@@ -46,7 +43,7 @@ class GuardedBuffer {
  private:
   Backend& backend_;
   std::size_t bytes_;
-  std::size_t begin_;  ///< of the content, in the memory
+  std::size_t begin_;  ///< offset of the content in memory_
   std::byte guard_{};
   std::unique_ptr<Memory> memory_;
 };

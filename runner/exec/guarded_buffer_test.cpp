@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kPageBytes = std::size_t{2} << 20;
 
-/// Bytes of both guard zones that somebody wrote.
+/// Number of overwritten bytes in both guard zones.
 std::uint64_t written_bytes(Backend& backend, const GuardedBuffer& buffer) {
   const auto [before, after] = buffer.guards();
   const std::vector<Question> questions = {before, after};

@@ -1,4 +1,4 @@
-// Points of a backend whose times say nothing of a GPU.
+// Points of a backend that does not time a GPU.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ class HostTimes : public testing::Test {
     return measure_point(job, context);
   }
 
-  /// The timings that were asked for, in their order.
+  /// The logged timings, in order.
   std::vector<std::string> timings() const {
     std::vector<std::string> lines;
     for (const std::string& line : backend_.log)

@@ -20,7 +20,7 @@
 namespace warpledger {
 namespace {
 
-/// FNV-1a, so that two buffers of one job differ.
+/// FNV-1a, so that two buffers of a job differ.
 std::uint64_t hash(std::string_view text) {
   std::uint64_t value = 0xcbf29ce484222325u;
   for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
@@ -37,14 +37,14 @@ double uniform(const Fill& fill, RandomStream stream, std::uint64_t i, bool floa
   return std::floor(fill.a + (fill.b - fill.a + 1) * unit(stream, i));
 }
 
-/// Box and Muller's transform; 1 - u keeps the logarithm finite.
+/// Box-Muller transform; 1 - u avoids log(0).
 double normal(const Fill& fill, RandomStream stream, std::uint64_t i, bool floating) {
   const double radius = std::sqrt(-2 * std::log(1 - unit(stream, 2 * i)));
   const double value = fill.a + fill.b * radius * std::cos(2 * std::numbers::pi * unit(stream, 2 * i + 1));
   return floating ? value : std::round(value);
 }
 
-/// A whole number beyond T becomes T's limit: what a cast made of it would differ from machine to machine.
+/// Clamps whole numbers to T: an overflowing cast differs between machines.
 template <typename T>
 T element_of(double value) {
   if constexpr (std::is_integral_v<T>) {
@@ -54,7 +54,7 @@ T element_of(double value) {
   return static_cast<T>(value);
 }
 
-/// Gives the values of consecutive elements, of which the first is number `first`.
+/// Writes the values of consecutive elements, starting at number `first`.
 using Values = std::function<void(std::size_t first, std::span<double> values)>;
 
 template <typename Element>
@@ -73,8 +73,8 @@ void put(std::span<const double> values, std::byte* to) {
   }
 }
 
-/// Sets elements `begin` to `end`. What makes values knows no element type and what stores them no fill: a function a
-/// pair of them took compilers half a minute.
+/// Sets elements `begin` to `end`. Generation and storage are separate, because a function for each pair of fill and
+/// type took compilers half a minute.
 void set_part(std::span<std::byte> bytes, ElementType type, const Values& values, std::size_t begin, std::size_t end) {
   std::array<double, 512> some{};
   for (std::size_t i = begin; i < end; i += some.size()) {
@@ -85,7 +85,7 @@ void set_part(std::span<std::byte> bytes, ElementType type, const Values& values
   }
 }
 
-/// 0 to `count` - 1 in an order of the stream's: each place swaps with one before it or itself (Fisher and Yates).
+/// A random permutation of 0 to `count` - 1 (Fisher-Yates).
 std::vector<std::uint64_t> permutation(std::size_t count, RandomStream stream) {
   std::vector<std::uint64_t> order(count);
   std::iota(order.begin(), order.end(), 0);
@@ -103,7 +103,7 @@ std::vector<double> sorted(const Fill& fill, std::size_t count, RandomStream str
   return values;
 }
 
-/// The values of `count` elements; none where something else has them.
+/// Values of `count` elements; empty if they come from elsewhere.
 Values values_of(const Fill& fill, RandomStream stream, std::size_t count, bool floating) {
   switch (fill.kind) {
     case Fill::Kind::uniform:
@@ -118,17 +118,16 @@ Values values_of(const Fill& fill, RandomStream stream, std::size_t count, bool 
       return each([order = permutation(count, stream)](std::size_t i) { return static_cast<double>(order[i]); });
     case Fill::Kind::sorted:
       return each([values = sorted(fill, count, stream, floating)](std::size_t i) { return values[i]; });
-    case Fill::Kind::file:    // FileArrays has it
-    case Fill::Kind::kernel:  // filled_by_kernel() makes it
+    case Fill::Kind::file:    // from FileArrays
+    case Fill::Kind::kernel:  // from filled_by_kernel()
       break;
   }
   return {};
 }
 
-/// Of the host's memory, for inputs that neighbouring points share.
 constexpr std::size_t kInputBytes = std::size_t{256} << 20;
 
-/// Of the 8-byte words from `begin` to `end`; the last one of all may lack bytes, which count as 0.
+/// Hashes the 8-byte words `begin` to `end`; missing bytes of the last word count as 0.
 std::uint64_t sum_of_words(std::span<const std::byte> bytes, std::uint64_t key, std::size_t begin, std::size_t end) {
   std::uint64_t sum = 0;
   for (std::size_t i = begin; i < end; ++i) {
@@ -180,7 +179,7 @@ std::vector<double> to_doubles(std::span<const std::byte> bytes, ElementType typ
 }
 
 std::uint64_t secret_number() {
-  thread_local std::random_device random;  // each call made one, which took 30 µs
+  thread_local std::random_device random;  // static: creating one takes 30 µs
   return std::uint64_t{random()} << 32 | random();
 }
 

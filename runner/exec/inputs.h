@@ -16,13 +16,13 @@
 
 namespace warpledger {
 
-/// What was made lately, by key: as much as `most_bytes` hold, and the last one however large it is.
+/// LRU cache of up to `most_bytes`; always holds the last value.
 template <typename Value>
 class RecentlyUsed {
  public:
   explicit RecentlyUsed(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// The value of `key`: kept, or else made by `make()`, a Value of `bytes`. What has to go to make room goes first.
+  /// Returns the value of `key`, made by `make()` if it is not cached. `bytes` is its size. Evicts first.
   template <typename Make>
   std::shared_ptr<const Value> get(const std::string& key, std::size_t bytes, const Make& make) {
     for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
@@ -60,25 +60,24 @@ class RecentlyUsed {
 
   std::size_t most_bytes_;
   std::size_t bytes_ = 0;
-  std::list<Entry> entries_;  ///< the last used one first
+  std::list<Entry> entries_;  ///< most recently used first
 };
 
-/// The first content of a buffer, in the device's layout. The same on every machine for the same seed, buffer name,
-/// type, count and fill, which is neither `file` nor `kernel`. Integer types take whole numbers: uniform(a, b) then
-/// means a <= x <= b, and of normal() what is beyond the type becomes its limit.
+/// First content of a buffer, in the device's layout. It depends only on seed, buffer name, type, count and fill, which
+/// is neither `file` nor `kernel`. For integer types uniform(a, b) means a <= x <= b, and normal() is clamped to the
+/// type.
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed);
 
-/// Of the whole buffer.
 std::size_t size_bytes(const BufferSpec& buffer);
 
-/// What first_content() depends on: buffers and seeds with the same key have the same.
+/// Key of first_content(): equal keys mean equal content.
 std::string content_key(const BufferSpec& buffer, std::uint64_t seed);
 
-/// First contents on the host, kept while 256 MiB hold them: places, the reference and neighbouring points share them.
+/// Caches 256 MiB of first contents on the host for placements, the reference and neighbouring points.
 class Inputs {
  public:
   Inputs();
-  /// What a buffer's fill `kernel` makes.
+  /// Generates the content of fill `kernel`.
   using MadeByKernel = std::function<std::vector<std::byte>()>;
   std::shared_ptr<const std::vector<std::byte>> get(const BufferSpec& buffer, std::uint64_t seed,
                                                     const MadeByKernel& made_by_kernel = {});
@@ -89,7 +88,6 @@ class Inputs {
   RecentlyUsed<std::vector<std::byte>> kept_;
 };
 
-/// The elements of `bytes`, read as `type`, as doubles.
 std::vector<double> to_doubles(std::span<const std::byte> bytes, ElementType type);
 
 /// SplitMix64's output function (Steele, Lea, Flood 2014): a bijection that scatters consecutive counters.
@@ -100,18 +98,16 @@ constexpr std::uint64_t scatter(std::uint64_t counter) {
   return z ^ (z >> 31);
 }
 
-/// Numbers that nobody can know beforehand.
+/// Returns an unpredictable number.
 std::uint64_t secret_number();
 inline RandomStream secret_stream() { return {secret_number(), secret_number()}; }
 
-/// Fills `bytes` with elements of `type` as `fill` says. Another stream gives others.
 void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill, RandomStream stream);
 
-/// What looks like results: uniform in [-1, 1), or whole numbers below 2^20 that the type holds.
+/// Plausible results: uniform in [-1, 1), or whole numbers below 2^20 that the type can hold.
 Fill like_results(ElementType type);
 
-/// A number that tells whether `bytes` are what they were: others have another one, but for one case in 2^64, and
-/// without `key` nobody can make others that have the same.
+/// A keyed hash. Different bytes collide with probability 2^-64, and collisions cannot be constructed without `key`.
 std::uint64_t fingerprint(std::span<const std::byte> bytes, std::uint64_t key);
 
 }  // namespace warpledger

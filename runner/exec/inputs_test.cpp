@@ -59,7 +59,7 @@ TEST(FirstContent, DependsOnSeedAndNameOnly) {
 
 TEST(FirstContent, ASeedGivesTheSameElementsAsEver) {
   const auto v = values(ElementType::f64, {Fill::Kind::uniform, -1, 1}, 1'000'000);
-  // Of the first version, by one thread: ledgers hold what was measured on them.
+  // From the first version, single-threaded: ledgers hold measurements on these inputs.
   EXPECT_EQ(v.front(), -0.69209244917892021);
   EXPECT_EQ(v[500'001], 0.017072750666695669);
   EXPECT_EQ(v.back(), 0.027991310154283022);

@@ -11,10 +11,10 @@ namespace warpledger::fixture {
 
 inline constexpr std::int64_t kElements = 100;
 
-/// Short where reaching it is the test; elsewhere no machine is so busy that a point reaches it.
+/// Short if the test is about reaching it; else longer than any busy machine needs.
 inline double time_limit_s(const std::string& kernel) { return kernel == "hangs" || kernel == "floods" ? 0.5 : 120; }
 
-/// Doubles each element of x into y; `kernel` is the function of the submission, "reference" that of the family.
+/// Doubles each element of x into y with the function `kernel`.
 inline Job doubling_job(const std::string& kernel) {
   Job job;
   job.kernel = job.instance = kernel;
@@ -34,12 +34,11 @@ inline Job untrusted_job() {
   return job;
 }
 
-/// The right kernel.
 inline void twice(const ScriptedCall& call) {
   for (std::int64_t i = 0; i < kElements; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
 }
 
-/// A backend with the reference, the right kernel "good", and one kernel for each way to be wrong.
+/// A backend with the reference, the correct kernel "good", and one kernel per kind of fault.
 inline ScriptedBackend doubling_backend() {
   ScriptedBackend backend;
   const auto doubled = [](const ScriptedCall& call, std::int64_t from, std::int64_t to) {

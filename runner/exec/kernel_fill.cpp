@@ -50,7 +50,7 @@ std::vector<std::byte> filled_by_kernel(const BufferSpec& buffer, std::uint64_t 
                                  "element, from the seed and its index alone",
                                  element, buffer.maker->launch.function));
 } catch (const PointFailure& end) {
-  // Whatever is wrong with a fill is not the kernel's fault.
+  // A faulty fill is not the kernel's fault.
   const Outcome outcome = end.outcome() == Outcome::incorrect ? Outcome::invalid_point : end.outcome();
   throw PointFailure(outcome, fmt::format("its fill: {}", end.what()));
 }

@@ -10,12 +10,10 @@
 
 namespace warpledger {
 
-/// What the kernel of a buffer's fill (BufferSpec::maker, compiled as `module`) makes of `seed` in `made`, which is as
-/// large as the buffer: the first content, which from then on is known on the host, as of every other fill.
+/// Generates the first content of a buffer with its fill kernel (BufferSpec::maker, compiled as `module`), in `made`.
 ///
-/// The kernel is launched twice, on other bytes each time: one that leaves elements as they were, or makes others of
-/// the same seed, is refused, because a content that is made again later must be the same. Throws PointFailure with a
-/// reason that begins "its fill: ".
+/// Launches the kernel twice, on different bytes: it must write every element, and the same content for the same seed.
+/// Throws PointFailure with a reason that starts with "its fill: ".
 std::vector<std::byte> filled_by_kernel(const BufferSpec& buffer, std::uint64_t seed, const Module& module,
                                         GuardedBuffer& made, Backend& backend);
 

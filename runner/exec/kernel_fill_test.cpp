@@ -1,4 +1,3 @@
-// Inputs that a kernel of the family makes.
 #include "exec/kernel_fill.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +20,6 @@ std::uint64_t number_at(const ScriptedCall& call, std::size_t index) {
   return number;
 }
 
-/// x is made by "make", of the seed and a number.
 Job job_with_a_made_input(std::uint64_t seed) {
   Job job = fixture::doubling_job("good");
   Scalar seven{ElementType::u64, {}};
@@ -34,7 +32,7 @@ Job job_with_a_made_input(std::uint64_t seed) {
   return job;
 }
 
-/// "make" writes the seed + 7 + the index, to all elements but the last `left_out` ones, and `past_end` others.
+/// "make" writes seed + 7 + index to all elements except the last `left_out`, and to `past_end` beyond.
 ScriptedBackend backend_that_makes(int left_out = 0, int past_end = 0) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.kernels["make"] = [=](const ScriptedCall& call) {

@@ -1,4 +1,4 @@
-// Launches outside the clock, pointers to elements and to nothing, constants from buffers.
+// Untimed launches, pointers to elements and null, constants from buffers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-/// x is doubled into a scratch buffer within the clock, and copied to y behind it.
+/// x is doubled into a scratch buffer within the clock, and copied to y after it.
 Job job_that_copies_after() {
   Job job = fixture::doubling_job("good");
   job.buffers.push_back({"s", ElementType::f32, fixture::kElements, Role::scratch});

@@ -18,7 +18,7 @@ constexpr double kTimeToUndo_s = 30;
 
 ChildSetup setup_of(std::vector<std::string> command, const Channel& socket) {
   command.insert(command.end(), {"--fd", std::to_string(kHolderSocket)});
-  // A process group of its own: a signal to that of this process, as Ctrl-C sends, does not reach it.
+  // A separate process group, so that Ctrl-C does not reach the holder.
   return {.words = std::move(command),
           .descriptors = {{socket.childs.number(), kHolderSocket}},
           .without_input = true,

@@ -7,14 +7,14 @@
 
 namespace warpledger {
 
-/// A GPU's clocks, locked while this lives, by a process of their own: that undoes it when this ends, and when this
-/// process dies, also of SIGKILL. Only a kill of both at once leaves them locked.
+/// Locks a GPU's clocks while it lives. A separate process holds them and unlocks them when this object or this process
+/// ends, even by SIGKILL.
 class LockedClocks {
  public:
-  /// `command` holds the clocks (worker/clock_holder.h); "--fd N", its end of the socket, is appended. Throws the Error
-  /// that it answers with. To be made when a worker has the GPU open: it must see that the GPU is this process's.
+  /// `command` holds the clocks (worker/clock_holder.h); "--fd N" is appended. Create it after a worker has opened the
+  /// GPU: the holder checks that only this process uses it. Throws the holder's Error.
   explicit LockedClocks(std::vector<std::string> command);
-  /// Waits until the clocks are let go; says on standard error when they may be locked still.
+  /// Waits until the clocks are unlocked. Warns on standard error if they may still be locked.
   ~LockedClocks();
   LockedClocks(const LockedClocks&) = delete;
   LockedClocks& operator=(const LockedClocks&) = delete;

@@ -26,12 +26,11 @@ class LockedClocksTest : public testing::Test {
   std::vector<std::string> holder(const std::string& name) const {
     return {SCRIPTED_WORKER, "clocks", (folder_.path() / name).string()};
   }
-  /// Empty before it has told anything.
   std::string told(const std::string& name) const {
     std::ifstream file(folder_.path() / name);
     return {std::istreambuf_iterator<char>(file), {}};
   }
-  /// What it told in the end; waits up to 20 s until that is `expected`.
+  /// Waits up to 20 s for `expected`.
   std::string told_soon(const std::string& name, const std::string& expected) const {
     for (int step = 0; step < 2000 && told(name) != expected; ++step)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -15,14 +15,14 @@
 namespace warpledger {
 namespace {
 
-/// So that neighbours find the first content of the buffers that they share, and outputs can be checked.
+/// Restores first contents for neighbouring points, and outputs to check.
 void launch_on_first_inputs(const Job& job, BufferPlacements& places, PointContext& context) {
   for (Prepared& place : places.all()) refill(job, place, context.workspace);
   context.backend.launch(places.all().front().work);
   finish(places.all().front(), context.backend);
 }
 
-/// A time of 0 ns is shorter than a step of its clock: the point has no times then.
+/// A time of 0 ns is below the clock's resolution: the point then has no times.
 void refuse_times_of_zero(Result& result) {
   for (const auto* timing : {&result.timing, &result.prepare_timing}) {
     if (!*timing || std::ranges::all_of((*timing)->samples, is_launch_time, &Sample::time_ns)) continue;
@@ -59,7 +59,7 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   refuse_times_of_zero(result);
 }
 
-/// Whatever `run` does to its Result, or how it ended early.
+/// Returns the Result that `run` fills, or how the point failed.
 template <typename Run>
 Result ending(const Job& job, PointContext& context, Run run) {
   const Stopwatch stopwatch;
@@ -75,7 +75,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
     result.reason = "the host does not have enough memory to hold and check this point's buffers";
   }
   if (job.untrusted)
-    context.workspace.forget_all();  // what it left is nobody's
+    context.workspace.forget_all();  // nothing may survive untrusted code
   else if (result.outcome != Outcome::ok)
     context.workspace.forget_buffers();
   result.wall_s = stopwatch.elapsed_s();
@@ -92,7 +92,7 @@ Result measure_point(const Job& job, PointContext& context) {
     });
   };
   Result result = measured();
-  // What another kernel did to the copies of its inputs is no fault of this one.
+  // Another kernel may have changed the copies of the inputs.
   if (result.outcome == Outcome::incorrect && context.workspace.drop_changed_copies()) result = measured();
   return result;
 }

@@ -13,45 +13,39 @@
 
 namespace warpledger {
 
-// The phases of a point, in this order:
+// The phases of a point:
 //
-// 1. prepare (workspace.h): compile or take from the cache, allocate, fill, bind. Neighbouring points share modules,
+// 1. prepare (workspace.h): compile or load from the cache, allocate, fill, bind. Neighbouring points share modules,
 //    inputs and buffers.
-// 2. verify (verify.h): the reference's result, once per shape; outputs poisoned, guard zones on both sides; a launch;
-//    every element compared so that not-a-number is never accepted, on a GPU where it is (answers_on_device.h); guards
-//    and inputs compared. Bytes that agreed before with the same answer are known by their fingerprint. The
-//    reference is not trusted either (reference.h): its arrays are poisoned and guarded, it must write every element
-//    and no input.
-// 3. time (time_point.h): warm-up, then samples until the median is known well enough. On CUDA
-//    (backend_cuda/event_timer.h), launches are queued behind a gate, so that the host's launch latency stays out.
-//    Afterwards outputs, guards and inputs are checked again. Before and after, the backend says what disturbed the
-//    device (Backend::health): a disturbed point is flagged, never dropped.
-// 4. count (collect_metrics.h): hardware counters, in separate launches. No time is taken from these.
+// 2. verify (verify.h): poison outputs, arm guard zones, launch, and compare every element with the reference, on the
+//    device if it is a GPU (answers_on_device.h). Bytes that were accepted before are not compared again. The reference
+//    runs once per shape and is checked too (reference.h).
+// 3. time (time_point.h): warm up, take samples until the median is precise enough, check again. On CUDA a gate keeps
+//    host latency out (backend_cuda/event_timer.h). A disturbed point (Backend::health) is flagged, never dropped.
+// 4. count (collect_metrics.h): hardware counters, in separate launches that are not timed.
 //
-// Launches marked `prepare` run before each of these, outside clock and counters; their own time is sampled too and
-// kept apart (Result::prepare_timing). Untrusted code goes through untrusted_point.h instead.
+// Launches marked `prepare` run before each of these and are timed separately (Result::prepare_timing). Untrusted code:
+// untrusted_point.h.
 
-/// What points of one worker share.
+/// State shared by the points of a worker.
 struct PointContext {
   explicit PointContext(Backend& b) : backend(b), workspace(b, inputs), references(b) {}
   Backend& backend;
   Inputs inputs;
   Workspace workspace;
   ReferenceRunner references;
-  /// Of the other inputs that untrusted code is launched on: nobody can know it beforehand, and the points of a shape
-  /// share what is made of it.
+  /// Seed of the second inputs for untrusted code: unpredictable, but shared by points of a shape.
   const std::uint64_t other_seed = secret_number();
   AcceptedOutputs accepted;
-  /// What was read last. Kept: fresh pages for some megabytes cost more than the copy into them.
+  /// Reused read buffer: page faults of a new one cost more than the copy.
   std::vector<std::byte> latest;
 };
 
-/// Compiles, verifies and, if its Measure wants samples, times one point; counters come later, from collect_metrics().
-/// Whatever the point does ends in the result's outcome and reason; only Error, the machine's fault, is thrown.
+/// Compiles, verifies and, if its Measure wants samples, times one point; collect_metrics() counts later. A point's
+/// failure becomes the outcome. Throws Error only if the machine is at fault.
 Result measure_point(const Job& job, PointContext& context);
 
-/// Launches a point once, neither checked nor timed: for tools that watch launches from outside, such as profilers and
-/// memory checkers.
+/// Launches a point once, not verified or timed, for external tools such as profilers.
 Result launch_point(const Job& job, PointContext& context);
 
 }  // namespace warpledger

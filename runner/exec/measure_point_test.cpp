@@ -25,7 +25,7 @@ TEST(MeasurePoint, ARightKernelIsOkWithSamplesChecksAndAttributes) {
   EXPECT_EQ(result.outcome, Outcome::ok);
   EXPECT_EQ(result.reason, "");
   ASSERT_TRUE(result.timing);
-  EXPECT_EQ(result.timing->samples.size(), 11u);  // one to look, then a chunk of ten: no noise
+  EXPECT_EQ(result.timing->samples.size(), 11u);  // one first, then a chunk of ten: no noise
   EXPECT_EQ(result.timing->stop_rule, "max_relative_error");
   EXPECT_EQ(result.timing->clock, "scripted clock");
   ASSERT_EQ(result.checks.size(), 1u);
@@ -39,7 +39,7 @@ TEST(MeasurePoint, WhatDisturbedTheTimedLaunchesIsKeptWithThePoint) {
   backend.disturbances = {Throttling{true, false, false}, "", 3, ""};
   PointContext context(backend);
   const Result result = measure_point(fixture::doubling_job("good"), context);
-  EXPECT_EQ(result.outcome, Outcome::ok);  // a flag: the point is kept
+  EXPECT_EQ(result.outcome, Outcome::ok);  // flagged, not dropped
   std::map<std::string, double> values;
   for (const Metric& metric : result.metrics) values[metric.name] = metric.value.value_or(-1);
   EXPECT_EQ(values["throttled"], 1);
@@ -277,7 +277,7 @@ TEST(MeasurePoint, WhatPassedForOneToleranceDoesNotPassForALesserOne) {
   const Result strict = measure_point(job, context);
   EXPECT_EQ(first.outcome, Outcome::ok);
   EXPECT_EQ(again.outcome, Outcome::ok);
-  EXPECT_NEAR(again.checks.at(0).max_abs_error, 0.5, 1e-3);  // the same as the first one's, though not compared again
+  EXPECT_NEAR(again.checks.at(0).max_abs_error, 0.5, 1e-3);  // from the first comparison
   EXPECT_EQ(strict.outcome, Outcome::incorrect);
 }
 

@@ -43,7 +43,7 @@ namespace warpledger {
 
 using nlohmann::json;
 
-// By its name, so that a number that stands for none is noticed.
+// By name, so that invalid values are rejected.
 void to_json(json& j, Confidence confidence) { j = name_of(confidence); }
 void from_json(const json& j, Confidence& confidence) {
   const auto* const found = std::find(kConfidenceNames.begin(), kConfidenceNames.end(), j.get<std::string>());
@@ -51,7 +51,6 @@ void from_json(const json& j, Confidence& confidence) {
   confidence = static_cast<Confidence>(found - kConfidenceNames.begin());
 }
 
-// Structs whose members all have a conversion of their own.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers, options)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fill, kind, a, b)
@@ -67,7 +66,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Estimate, lower, upper, confidence, because, 
                                    sampled_sms)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, time_ns, sm_clock_mhz)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
-// A spill file may be older than what follows the errors.
+// Older spill files lack the fields after max_abs_error.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Check, buffer, elements, mismatches, max_abs_error, zeros_pass,
                                                 untouched_pass, rounded_pass)
 

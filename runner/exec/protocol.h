@@ -9,7 +9,7 @@
 #include "model/metric.h"
 #include "model/result.h"
 
-/// The words between the parent and its worker: every struct that crosses the pipe, as JSON.
+/// JSON conversions of every struct that the parent and its worker exchange.
 namespace warpledger {
 
 void to_json(nlohmann::json& json, const Job& job);
@@ -33,7 +33,7 @@ void from_json(const nlohmann::json& json, ChipCounter& counter);
 void to_json(nlohmann::json& json, const CounterSupport& support);
 void from_json(const nlohmann::json& json, CounterSupport& support);
 
-/// An Error, and the Error back from it. Throws MalformedMessage when it is none.
+/// Converts an Error to JSON and back. error_from_json() throws MalformedMessage if `json` is not an error.
 nlohmann::json error_to_json(const Error& error);
 Error error_from_json(const nlohmann::json& json);
 

@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-/// Keeps 100 bytes of texts and counts how many were made.
+/// Caches 100 bytes of texts and counts how many were made.
 struct Texts {
   std::string get(const std::string& key, std::size_t bytes) {
     return *kept.get(key, bytes, [&] {

@@ -18,11 +18,10 @@
 namespace warpledger {
 namespace {
 
-/// Of the host's memory, for answers that neighbouring points share.
 constexpr std::size_t kAnswerBytes = std::size_t{512} << 20;
 
-/// What a reference finds beyond its inputs: no number, and not what a kernel finds there. Else both, reading past an
-/// end, would agree.
+/// Guard byte of a reference's inputs: a NaN, and not what a kernel finds there. Otherwise both would agree if both
+/// read past the end.
 constexpr std::byte kGuardOfReference{0xff};
 
 std::string key_of(const Launch& launch) {
@@ -39,7 +38,7 @@ std::string key_of(const Launch& launch) {
   return key;
 }
 
-/// Everything that the answer depends on: two points with this key in common share it.
+/// Everything that the answer depends on.
 std::string key_of(const Job& job) {
   std::string key = digest_of(job.reference.program);
   for (const Launch& launch : job.reference.launches) key += key_of(launch);
@@ -65,7 +64,7 @@ std::span<const std::byte> bytes_of(const std::vector<double>& values) {
   return std::as_bytes(std::span<const double>(values));
 }
 
-/// Whether the reference writes a buffer of its own: what it says is right, or what one of its launches leaves another.
+/// True if the reference writes its own copy of the buffer: an answer, or scratch that one of its launches uses.
 bool is_written(const Job& job, std::size_t buffer) {
   if (job.buffers[buffer].role != Role::scratch) return is_checked(job.buffers[buffer]);
   return std::ranges::any_of(job.reference.launches, [&](const Launch& launch) {
@@ -80,7 +79,7 @@ std::vector<std::vector<double>> golden_values(const Job& job, const Workspace& 
   return values;
 }
 
-/// Nobody asks for them where the reference is found at fault afterwards: `id` is of no Expected then.
+/// If the reference turns out to be faulty, no Expected gets `id`, so these are never used.
 void keep_answers(const Job& job, const BoundReference& reference, AnswersOnDevice& answers, std::uint64_t id) {
   for (std::size_t i = 0; i < job.buffers.size(); ++i)
     if (is_compared(job.buffers[i])) answers.keep(id, i, reference.answer(i));
@@ -180,7 +179,7 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   for (std::size_t i = 0; i < job.buffers.size(); ++i)
     values.push_back(is_checked(job.buffers[i]) ? reference.values(i) : std::vector<double>());
   if (!job.untrusted) keep_answers(job, reference, workspace.answers(), id);
-  reference.wipe();  // before what may throw
+  reference.wipe();  // before anything throws
   reference.check_guards();
   for (const auto& [index, content] : inputs) {
     content->device.arm_guards(guard_byte(index));

@@ -18,35 +18,34 @@
 
 namespace warpledger {
 
-/// Whether the reference says what a buffer must hold after the launch.
+/// True if the reference defines the buffer's final content.
 inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
 
-/// Whether the kernel's output is compared with that.
+/// True if the output is compared with it.
 inline bool is_compared(const BufferSpec& buffer) { return is_checked(buffer) && buffer.compared; }
 
-/// What the reference says.
 struct Expected {
-  std::vector<std::vector<double>> values;  ///< by buffer of the job: one per element if it is out or inout, else none
-  std::uint64_t id = 0;                     ///< that no other answer of this ReferenceRunner has
+  std::vector<std::vector<double>> values;  ///< by buffer of the job; empty unless out or inout
+  std::uint64_t id = 0;                     ///< unique within a ReferenceRunner
 };
 
-/// A job's reference, compiled, or the content of files in its place, with the arrays of double that it writes: one for
-/// each checked buffer, and for each scratch buffer that it uses.
+/// A job's compiled reference, or golden files, with the arrays of double that it writes: one per checked buffer and
+/// per scratch buffer that it uses.
 class BoundReference {
  public:
-  /// All must outlive it; the module is kept in `modules`.
+  /// All arguments must outlive it.
   BoundReference(const Job& job, Backend& backend, Workspace& modules);
 
-  /// Begins to run it once. `input(i)` is where it finds buffer i, if it does not write that; an inout buffer's array
-  /// begins as `first(i)`.
+  /// Starts one run. `input(i)` locates a buffer that the reference does not write; `first(i)` is the initial content
+  /// of an inout buffer.
   void launch(const std::function<DevicePointer(std::size_t)>& input,
               const std::function<std::vector<double>(std::size_t)>& first);
 
-  /// Of a checked buffer, from the last launch.
+  /// Answer for a checked buffer.
   const GuardedBuffer& answer(std::size_t buffer) const { return *answers_[buffer]; }
   std::vector<double> values(std::size_t buffer) const;
 
-  /// Overwrites the answers: the next kernel may find their memory.
+  /// Overwrites the answers, because the next kernel may get their memory.
   void wipe();
 
   void check_guards() const;
@@ -57,17 +56,17 @@ class BoundReference {
   const Job& job_;
   Backend& backend_;
   Workspace& workspace_;
-  std::shared_ptr<Module> module_;                     ///< null where files say what is right
+  std::shared_ptr<Module> module_;                     ///< null if golden files define the answer
   std::vector<std::optional<GuardedBuffer>> answers_;  ///< by buffer of the job
 };
 
-/// Runs references on the backend. Remembers answers on the host while 512 MiB hold them, so that all instances and
-/// launch configurations of a shape share one.
+/// Runs references. Caches up to 512 MiB of answers on the host, so that all instances and launch configurations of a
+/// shape share one.
 class ReferenceRunner {
  public:
   explicit ReferenceRunner(Backend& backend);
 
-  /// Throws PointFailure with a reason that begins "the reference: " when the reference cannot be compiled or run.
+  /// Throws PointFailure if the reference cannot be compiled or run.
   std::shared_ptr<const Expected> expected(const Job& job, Workspace& workspace);
 
  private:
@@ -78,10 +77,10 @@ class ReferenceRunner {
   std::uint64_t made_ = 0;
 };
 
-/// Bytes that were compared with what the reference says.
+/// Key of an output that was compared with the reference.
 struct ComparedOutput {
   std::uint64_t expected_id = 0;  ///< Expected::id
-  std::size_t buffer = 0;         ///< its index in the job
+  std::size_t buffer = 0;         ///< index in the job
   double tolerance_abs = 0;
   double tolerance_rel = 0;
   std::uint64_t fingerprint = 0;
@@ -97,11 +96,11 @@ struct ComparedOutput {
   }
 };
 
-/// Outputs that agreed with the reference. Most launch configurations of a kernel write the same bytes, which need not
-/// be read and compared again.
+/// Outputs that matched the reference. Most launch configurations write identical bytes, which need no second
+/// comparison.
 class AcceptedOutputs {
  public:
-  /// What the comparison found; null when there was none of such bytes, or they did not agree.
+  /// Result of an accepted comparison of identical bytes, or null.
   const Check* find(const ComparedOutput& output) const {
     const auto found = checks_.find(output);
     return found == checks_.end() ? nullptr : &found->second;

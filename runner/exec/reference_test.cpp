@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Of a right kernel, held against the right reference, which then writes where it must not.
+/// Measures a correct kernel against a correct reference that also calls `writes`.
 Result measure_beside_reference_that_also(const std::function<void(const ScriptedCall&)>& writes) {
   ScriptedBackend backend = fixture::doubling_backend();
   const auto right = backend.kernels.at("reference");

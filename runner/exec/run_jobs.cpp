@@ -14,7 +14,7 @@ bool needs_profiling(const Job& job, const Result& result) {
   return result.outcome == Outcome::ok && !job.metrics.empty();
 }
 
-/// Points that are measured and wait for their counters, in the plan's order.
+/// Measured points that wait for their counters, in the plan's order.
 class Batch {
  public:
   Batch(WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits)
@@ -27,20 +27,19 @@ class Batch {
     results_.push_back(std::move(result));
   }
 
-  /// Whether there is nothing to wait for.
+  /// True if the batch should be completed now.
   bool full() const {
     if (jobs_.size() >= limits_.points) return true;
     if (waiting_ > 0) return since_first_.elapsed_s() >= limits_.time_s;
     return results_.back().outcome != Outcome::ok || since_last_.elapsed_s() >= limits_.pause_s;
   }
 
-  /// Completes points that have nothing else to wait for when the next one takes longer than the pause.
+  /// Completes waiting points if the next measurement takes longer than the pause.
   Meanwhile beside_next() {
     if (jobs_.empty() || waiting_ > 0) return {};
     return {std::max(0.0, limits_.pause_s - since_last_.elapsed_s()), [this] { complete(); }};
   }
 
-  /// Counts the points that are ok and completes them all.
   void complete() {
     std::vector<Job> countable;
     for (std::size_t i = 0; i < jobs_.size(); ++i)
@@ -53,7 +52,7 @@ class Batch {
     complete_all([&](const Job&) { return *next++; });
   }
 
-  /// Completes them all without counters, because of `reason`.
+  /// Completes all points without counters.
   void complete_unprofiled(const std::string& reason) {
     complete_all([&](const Job& job) { return without_values(job.metrics, "not counted: " + reason); });
   }
@@ -61,7 +60,7 @@ class Batch {
   double profiling_s() const { return profiling_s_; }
 
  private:
-  /// Completes all points; `counted` gives the metrics of the next one that needs counting.
+  /// `counted` returns the metrics of the next point that needs counting.
   template <typename Counted>
   void complete_all(Counted counted) {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
@@ -82,9 +81,9 @@ class Batch {
   const BatchLimits limits_;
   std::vector<Job> jobs_;
   std::vector<Result> results_;
-  int waiting_ = 0;        ///< how many of them need counting
-  Stopwatch since_first_;  ///< of those that wait
-  Stopwatch since_last_;   ///< time that points were completed
+  int waiting_ = 0;        ///< number of jobs_ that need counting
+  Stopwatch since_first_;  ///< since the first job was added
+  Stopwatch since_last_;   ///< since the last completion
   double profiling_s_ = 0;
 };
 

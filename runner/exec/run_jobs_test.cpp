@@ -1,4 +1,4 @@
-// The parent's side, with a real worker process behind it.
+// The parent's side, with a real worker process.
 #include "exec/run_jobs.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-/// Runs points of these kernels and keeps what was completed.
 struct Parent {
   explicit Parent(std::vector<std::string> command = {SCRIPTED_WORKER}, double device_return_s = 60)
       : worker(std::move(command), device_return_s) {}
@@ -59,9 +58,9 @@ struct Parent {
   std::vector<std::int64_t> ordinals;
   std::vector<Result> results;
   std::vector<std::int64_t> ordinals_to_run;       ///< empty: all
-  std::vector<int> begun_at_completion;            ///< how many points had begun when one was completed
-  std::vector<int> ended_at_completion;            ///< how many had ended
-  std::function<void(int)> on_begin = [](int) {};  ///< told which point begins, from 1
+  std::vector<int> begun_at_completion;            ///< number of started points at each completion
+  std::vector<int> ended_at_completion;            ///< number of measured points at each completion
+  std::function<void(int)> on_begin = [](int) {};  ///< gets the number of the starting point, from 1
   BatchLimits limits;
   bool counting = true;
   int begun = 0;
@@ -208,7 +207,7 @@ TEST(RunJobs, WhenTheDeviceIsLostTheMeasuredPointsAreKeptWithoutCounters) {
   std::filesystem::create_symlink(SCRIPTED_WORKER, folder);
   Parent parent({folder.string()}, /*device_return_s=*/0.5);
   parent.on_begin = [&](int begun) {
-    if (begun == 2) std::filesystem::remove(folder);  // the crash of the second point asks for a new worker
+    if (begun == 2) std::filesystem::remove(folder);  // the second point crashes, so a new worker is needed
   };
   EXPECT_THROW(parent.run({"good", "crashes", "good"}), DeviceLost);
   EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::ok, Outcome::crashed));

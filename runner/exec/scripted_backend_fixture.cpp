@@ -8,7 +8,7 @@
 namespace warpledger {
 namespace {
 
-/// Takes its size from a budget for as long as it lives.
+/// Takes its size from a budget while it lives.
 struct HostMemory : Memory {
   HostMemory(std::size_t bytes, std::size_t& free_bytes) : content(bytes), budget(free_bytes) { budget -= bytes; }
   ~HostMemory() override { budget += content.size(); }

@@ -12,8 +12,7 @@
 
 namespace warpledger {
 
-/// What a scripted kernel is called with: its arguments as memory addresses, scalars or the bytes of structs, and its
-/// launch.
+/// A call of a scripted kernel; arguments are addresses, scalars or struct bytes.
 struct ScriptedCall {
   std::vector<std::variant<std::byte*, Scalar, std::vector<std::byte>>> arguments;
   const BoundLaunch& launch;
@@ -24,20 +23,19 @@ struct ScriptedCall {
   }
 };
 
-/// A device for tests, without hardware or compiler: its kernels are C++ functions by name, its memory is the host's,
-/// its clock gives the times that the test wrote down. What happened is logged.
+/// A test device without hardware or compiler: kernels are C++ functions, memory is the host's, times are scripted.
 class ScriptedBackend : public Backend {
  public:
   std::map<std::string, std::function<void(const ScriptedCall&)>> kernels;
-  std::vector<double> times_ns = {1000};                         ///< taken in turn, again from the start after the last
-  std::map<std::string, double> counter_values;                  ///< by metric name; others are absent
-  std::size_t free_bytes = std::size_t{1} << 30;                 ///< allocate() refuses more at once
-  Health disturbances = Health::unknown("the script has none");  ///< what health() says of a timing
-  int place_count = 1;                                           ///< what places() says
-  std::uint64_t pass_count = 1;                                  ///< in which collect() counts
-  bool gpu_times = true;                                         ///< what times_gpu() says
-  std::size_t announced_metrics = 0;                             ///< of get_ready_to_collect()
-  std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "watch", "health"
+  std::vector<double> times_ns = {1000};                         ///< used in order, then from the start again
+  std::map<std::string, double> counter_values;                  ///< by metric name; absent for others
+  std::size_t free_bytes = std::size_t{1} << 30;                 ///< limit of live allocations
+  Health disturbances = Health::unknown("the script has none");  ///< returned by health()
+  int place_count = 1;
+  std::uint64_t pass_count = 1;  ///< number of passes of collect()
+  bool gpu_times = true;
+  std::size_t announced_metrics = 0;  ///< as of the last get_ready_to_collect()
+  std::vector<std::string> log;       ///< "compile f", "launch f", "time 10", "count 3", "watch", "health"
 
   Device describe() const override;
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;

@@ -1,4 +1,4 @@
-// A worker process with the scripted device, for tests of the parent's side.
+// A worker process with the scripted device, for tests of the parent.
 #include <unistd.h>
 
 #include <chrono>
@@ -21,7 +21,7 @@
 namespace warpledger {
 namespace {
 
-/// Called as WorkerProcess does: [--dies-counting] [--unusable-after-counting] [--wrong-answers FILE] --fd N
+/// Arguments: [--dies-counting] [--unusable-after-counting] [--wrong-answers FILE] --fd N
 struct Options {
   explicit Options(const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -33,11 +33,11 @@ struct Options {
   }
   bool dies_counting = false;
   bool unusable_after_profiling = false;
-  std::string wrong_answers;  ///< a file: how many runs of the known-good kernel are still to go wrong
+  std::string wrong_answers;  ///< file with the number of known-good runs that still fail
   int fd = -1;
 };
 
-/// Says yes so many times as a number in a file tells, which it counts down.
+/// Counts down the number in the file; true while it is positive.
 bool answers_wrongly(const std::string& path) {
   int left = 0;
   std::ifstream(path) >> left;
@@ -59,7 +59,7 @@ class FaultyBackend : public ScriptedBackend {
     kernels["hangs"] = [](const ScriptedCall&) { std::this_thread::sleep_for(std::chrono::hours(1)); };
     kernels["segfaults"] = [](const ScriptedCall&) {
       print("hello\nabout to fault\n");
-      std::signal(SIGSEGV, SIG_DFL);  // AddressSanitizer has a handler of its own
+      std::signal(SIGSEGV, SIG_DFL);  // AddressSanitizer installs a handler
       std::raise(SIGSEGV);
     };
     kernels["asserts"] = [](const ScriptedCall&) {
@@ -99,7 +99,7 @@ class FaultyBackend : public ScriptedBackend {
   bool counted_ = false;
 };
 
-/// Stands in for the process that compiles ahead: makes a file in `folder` for each function, with this process's id.
+/// Fake compiler process: creates a file in `folder` for each function, containing this process's id.
 int compile(const std::string& folder, int fd) {
   compile_what_is_sent(fd, [&](const Compilation& compilation) {
     const std::string& function = compilation.functions.at(0);
@@ -115,7 +115,7 @@ int compile(const std::string& folder, int fd) {
   return 0;
 }
 
-/// Stands in for the process that holds a GPU's clocks; writes to `file` what becomes of them.
+/// Fake clock holder; logs to `file`.
 int hold(const std::string& file, int fd) {
   std::ofstream out(file);
   if (file.ends_with("refused")) {

@@ -12,13 +12,13 @@
 namespace warpledger {
 namespace {
 
-/// Boost clocks exceed the nominal ones that peaks are made of by about so much, and events round.
+/// Boost clocks exceed the nominal clocks of the peaks by about this much, and events round.
 constexpr double kUncertainty = 0.02;
 
-/// Multiply-adds of fp16 on tensor cores for each of FP32.
+/// fp16 multiply-adds on tensor cores per FP32 multiply-add.
 constexpr double kTensorRatio = 16;
 
-/// Keeps the larger time. `per_ns` is a rate in G a second, which is one a nanosecond.
+/// Raises `floor` to `amount` / `per_ns`. A rate in G/s equals one per ns.
 void need(std::optional<SpeedOfLight>& floor, double amount, std::optional<double> per_ns, const char* limit) {
   if (!per_ns || *per_ns <= 0) return;
   const double least_ns = std::max(0.0, amount) / *per_ns;
@@ -32,7 +32,7 @@ double work_named(const Job& job, std::string_view name) {
   return found == job.quantities.end() ? 0 : found->value;
 }
 
-/// A fact that is known and not 0, which some devices say of what they do not tell.
+/// A known fact. Some devices report 0 for unknown ones.
 std::optional<double> fact(const Device& device, const std::string& name) {
   const auto found = device.facts.find(name);
   if (found == device.facts.end() || found->second <= 0) return std::nullopt;
@@ -64,7 +64,7 @@ DevicePeaks peaks_of(const Device& device) {
   if (device.backend == "host") return peaks;
   peaks.l2_bytes = fact(device, "l2_bytes");
   const auto memory_khz = fact(device, "memory_clock_khz"), bus_bits = fact(device, "memory_bus_bits");
-  if (memory_khz && bus_bits) peaks.dram_gbs = 2e-6 * *memory_khz * *bus_bits / 8;  // two transfers a clock
+  if (memory_khz && bus_bits) peaks.dram_gbs = 2e-6 * *memory_khz * *bus_bits / 8;  // two transfers per clock
   const auto fp32 = fact(device, "fp32_per_sm"), sms = fact(device, "sm_count"), clock_khz = fact(device, "clock_khz");
   if (fp32 && sms && clock_khz) peaks.fp32_gfma = 1e-6 * *fp32 * *sms * *clock_khz;
   return peaks;

@@ -42,7 +42,7 @@ TEST(SpeedOfLight, ManyMultiplyAddsNeedTheArithmeticUnitsAndTensorCoresDoMoreOfT
 
 TEST(SpeedOfLight, WhatADeviceDoesNotSayLimitsNothing) {
   EXPECT_FALSE(speed_of_light({.bytes = 4 * kMega}, {.l2_gbs = 5000}));
-  // Without the L2's size all may lie in it.
+  // If the L2's size is unknown, everything may be in it.
   EXPECT_EQ(floor_of({.bytes = 30 * kMega, .in_l2 = true}, {.dram_gbs = 1000, .l2_gbs = 5000}).limit, "L2 cache");
 }
 
@@ -99,7 +99,6 @@ Result timed(double time_ns) {
   return result;
 }
 
-/// How a point ends that took so long.
 Result judged(const Job& job, double time_ns, const std::string& backend = "cuda") {
   Result result = timed(time_ns);
   refuse_implausible(job, peaks_of(device_of(backend)), result);

@@ -4,7 +4,6 @@
 
 namespace warpledger {
 
-/// Wall time since its construction.
 class Stopwatch {
  public:
   double elapsed_s() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }

@@ -21,16 +21,15 @@
 namespace warpledger {
 namespace {
 
-/// A filter in the making.
 using Filter = std::unique_ptr<void, decltype(&seccomp_release)>;
 using Conditions = std::initializer_list<scmp_arg_cmp>;
 
 constexpr std::uint32_t kReject = SCMP_ACT_ERRNO(EACCES);
 
-/// Some arguments have 32 bits. The kernel ignores the others, and the process may set them.
+/// Some arguments have 32 bits; the kernel ignores the upper half, which the process may set.
 constexpr std::uint64_t kLowHalf = 0xffff'ffff;
 
-constexpr int kFchmodat2 = 452;  // of Linux 6.6, on every processor; libseccomp 2.5 does not know its name
+constexpr int kFchmodat2 = 452;  // since Linux 6.6, same number on all processors; unknown to libseccomp 2.5
 
 void require(int result, const char* what) {
   if (result < 0)
@@ -38,12 +37,12 @@ void require(int result, const char* what) {
                 "report this as a defect");
 }
 
-/// `action` applies to calls without a rule. The architecture is one of <seccomp.h>; 0 means this processor's.
+/// `action` applies to calls without a rule. `architecture` is from <seccomp.h>.
 Filter begin_filter(std::uint32_t action, std::uint32_t architecture) {
   Filter filter(seccomp_init(action), seccomp_release);
   if (!filter) throw Error("there is no memory for a system call filter", "end other programs");
   require(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, kReject), "calls of another architecture");
-  // A driver has started threads of its own.
+  // A driver has already started threads.
   require(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1), "all threads");
   if (architecture != SCMP_ARCH_NATIVE && architecture != seccomp_arch_native()) {
     require(seccomp_arch_add(filter.get(), architecture), "architecture");
@@ -52,7 +51,7 @@ Filter begin_filter(std::uint32_t action, std::uint32_t architecture) {
   return filter;
 }
 
-/// Adds a rule for a call whose arguments meet all `conditions`. A processor may lack the call.
+/// Adds a rule for calls that meet all `conditions`. Skips calls that the processor lacks.
 void add(const Filter& filter, std::uint32_t action, int call, Conditions conditions = {}) {
   const int result = seccomp_rule_add_array(filter.get(), action, call, static_cast<unsigned>(conditions.size()),
                                             std::data(conditions));
@@ -70,7 +69,7 @@ Filter make_filter(Sockets sockets, std::uint32_t architecture) {
        {SCMP_SYS(fork), SCMP_SYS(setsid), SCMP_SYS(setpgid), SCMP_SYS(ptrace), SCMP_SYS(tkill),
         SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd),
         SCMP_SYS(pidfd_send_signal), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(io_uring_setup),
-        // Landlock leaves these; they reach files of the user that cannot be opened.
+        // Landlock does not cover these; they work on files that cannot be opened.
         SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown), SCMP_SYS(fchown), SCMP_SYS(lchown),
         SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SYS(futimesat), SCMP_SYS(utimensat),
         SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr), SCMP_SYS(removexattr), SCMP_SYS(lremovexattr),
@@ -84,10 +83,10 @@ Filter make_filter(Sockets sockets, std::uint32_t architecture) {
         SCMP_SYS(perf_event_open), SCMP_SYS(bpf), SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(chroot), SCMP_SYS(mount),
         SCMP_SYS(umount2), SCMP_SYS(pivot_root)})
     add(filter, kReject, call);
-  // Its flags lie in memory, where no filter sees them; the C library then uses clone.
+  // Its flags are in memory, which filters cannot read; the C library falls back to clone.
   add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
   add(filter, kReject, SCMP_SYS(clone), {lacks(0, CLONE_VM)});
-  // A host's worker ends its kernels by SIGKILL.
+  // A host's worker ends its kernels with SIGKILL.
   if (sockets == Sockets::none)
     add(filter, kReject, SCMP_SYS(kill), {is_not(1, SIGKILL)});
   else
@@ -95,7 +94,7 @@ Filter make_filter(Sockets sockets, std::uint32_t architecture) {
   add(filter, kReject, SCMP_SYS(tgkill), {is_not(0, static_cast<std::uint64_t>(getpid()))});
   add(filter, kReject, SCMP_SYS(prlimit64), {is_not(0, 0)});          // 0: this process
   add(filter, kReject, SCMP_SYS(sched_setaffinity), {is_not(0, 0)});  // 0: this thread
-  // These name a process that gets a signal once a file can be read: it may be any process.
+  // These choose the process that gets a file's signals, which may be any process.
   for (const std::uint64_t command : {F_SETOWN, F_SETOWN_EX}) add(filter, kReject, SCMP_SYS(fcntl), {is(1, command)});
   for (const std::uint64_t request : {FIOSETOWN, SIOCSPGRP}) add(filter, kReject, SCMP_SYS(ioctl), {is(1, request)});
   if (sockets == Sockets::local)
@@ -105,7 +104,7 @@ Filter make_filter(Sockets sockets, std::uint32_t architecture) {
   return filter;
 }
 
-/// Allows the calls that memory, threads, time, the loader and a channel need.
+/// Allows calls for memory, threads, time, the loader and a channel.
 Filter make_computing_filter(std::uint32_t architecture) {
   Filter filter = begin_filter(kReject, architecture);
   for (const int call : {SCMP_SYS(read),
@@ -162,25 +161,24 @@ Filter make_computing_filter(std::uint32_t architecture) {
                          SCMP_SYS(exit_group)})
     add(filter, SCMP_ACT_ALLOW, call);
 #ifdef WARPLEDGER_HAS_ASAN
-  // A sanitizer writes memory to a pipe to learn if it can be read.
+  // A sanitizer writes memory to a pipe to test if it is readable.
   for (const int call : {SCMP_SYS(pipe), SCMP_SYS(pipe2), SCMP_SYS(readlink)}) add(filter, SCMP_ACT_ALLOW, call);
 #endif
   add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
   add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), {has(0, CLONE_THREAD)});
   add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), {is(0, static_cast<std::uint64_t>(getpid()))});
   add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), {is(0, 0)});
-  // To read, as the loader does.
+  // Reading only, for the loader.
   add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), {lacks(2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)});
   return filter;
 }
 
-/// Loads it for all threads; the reason if the kernel cannot.
+/// Loads the filter for all threads. Returns "" or why the kernel cannot.
 std::string load(const Filter& filter) {
   const int result = seccomp_load(filter.get());
   return result == 0 ? "" : fmt::format("this kernel has no system call filter: {}", std::strerror(-result));
 }
 
-/// libseccomp's text of a filter.
 std::string text_of(const Filter& filter) {
   const TemporaryFolder folder;
   const std::string path = folder.path() / "filter";

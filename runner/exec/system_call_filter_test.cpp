@@ -19,8 +19,8 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-/// The calls of its processor that have a rule in libseccomp's text of a filter. Calls that only other processors have
-/// appear there with numbers above 4,000,000,000.
+/// Names of the calls that have a rule in libseccomp's text of a filter. Calls of other processors appear with numbers
+/// above 4,000,000,000 and are skipped.
 std::set<std::string> calls_in(const std::string& text) {
   static const std::regex rule("# filter for syscall \"([^\"]+)\" [(][0-9]{1,4}[)]");
   std::set<std::string> calls;
@@ -35,14 +35,14 @@ std::string lines(const std::set<std::string>& words) {
   return text;
 }
 
-// No test runs on aarch64: these compare the filters that such a machine would load with ones that were read.
+// No test runs on aarch64, so these compare its filters with reviewed golden lists.
 TEST(FilterOfAarch64, RejectsTheCallsOfItsGoldenList) {
   const std::string text = filter_text(Sockets::none, SCMP_ARCH_AARCH64);
   EXPECT_THAT(text, AllOf(HasSubstr("# filter for arch aarch64"), Not(HasSubstr("x86"))));
   EXPECT_EQ(lines(calls_in(text)), read_file(WARPLEDGER_SOURCE_DIR "/runner/exec/testdata/rejected_aarch64.txt"));
 }
 
-#ifndef WARPLEDGER_HAS_ASAN  // which needs more
+#ifndef WARPLEDGER_HAS_ASAN  // a sanitizer needs more calls
 TEST(FilterOfAarch64, AllowsTheCallsOfItsGoldenListWhileComputing) {
   EXPECT_EQ(lines(calls_in(computing_filter_text(SCMP_ARCH_AARCH64))),
             read_file(WARPLEDGER_SOURCE_DIR "/runner/exec/testdata/computing_aarch64.txt"));

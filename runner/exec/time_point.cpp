@@ -22,21 +22,21 @@ bool fits_l2(const Job& job, const Device& device) {
   return bytes <= static_cast<double>(l2->second);
 }
 
-/// Samples that are thrown away: they bring clocks to where the others find them. One does for all places: each call of
-/// Backend::time begins with launches of its own that bring the code and what a place's caches hold.
+/// Discarded samples, which bring clocks to a steady state. One is enough for all placements: Backend::time warms up
+/// code and caches in each call.
 constexpr int kWarmups = 1;
 
 constexpr double kLongHostLaunch_s = 0.5;
 
 int warmups(const Backend& backend) { return backend.times_gpu() ? kWarmups : 0; }
 
-/// As the job says, where that is of use.
+/// Limits a host to a single sample.
 Measure measure_on(const Backend& backend, Measure measure) {
   if (!backend.times_gpu()) measure.min_samples = measure.max_samples = 1;
   return measure;
 }
 
-/// The prepare launches, timed as a work of their own. Fewer samples do: what is compared is the point's own time.
+/// Times the prepare launches separately, with few samples: only the point's own time is compared.
 std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& backend, const Stopwatch& stopwatch) {
   if (work.prepare.empty()) return std::nullopt;
   const Work alone{.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.prepare};
@@ -49,10 +49,10 @@ std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& ba
   return timing;
 }
 
-/// Of compare()'s intervals.
+/// Confidence of compare()'s intervals.
 constexpr double kConfidence = 0.99;
 
-/// Samples asked for at a time: enough that a backend can queue them together, few enough to stop soon.
+/// Samples per request: enough for a backend to queue together, few enough to stop soon.
 constexpr int kChunk = 10;
 
 std::vector<double> times_of(const std::vector<Sample>& samples) {
@@ -62,11 +62,11 @@ std::vector<double> times_of(const std::vector<Sample>& samples) {
   return times;
 }
 
-/// SAME needs the whole interval within the threshold. Its half is 2.6 standard errors: at 0.55 of the threshold, the
-/// ratio of two runs alike leaves the rest, 2.1 standard errors, in one of 25.
+/// SAME needs the whole interval within the threshold. Half of it is 2.6 standard errors. If that is 0.55 of the
+/// threshold, 2.1 standard errors remain, and the ratio of two identical runs exceeds those in one case of 25.
 constexpr double kShareOfInterval = 0.55;
 
-/// The rule by which these samples are enough; empty when they are not.
+/// Stop rule that these samples meet, or "".
 std::string_view enough(const Measure& measure, const std::vector<Sample>& samples) {
   if (samples.size() < static_cast<std::size_t>(measure.min_samples)) return "";
   const std::vector<double> times = times_of(samples);
@@ -75,8 +75,8 @@ std::string_view enough(const Measure& measure, const std::vector<Sample>& sampl
   return half_width_beside_twin(times, kConfidence) <= kShareOfInterval * measure.resolve ? "resolve" : "";
 }
 
-/// How many samples are asked for next. An interval shrinks with the root of them: what is far from enough is not asked
-/// again after each few.
+/// Number of samples to request. The interval shrinks with the root of the count, so small steps would be wasted far
+/// from the goal.
 int next_chunk(const Measure& measure, int count) { return measure.resolve > 0 ? std::max(kChunk, count / 2) : kChunk; }
 
 }  // namespace
@@ -113,9 +113,9 @@ void BufferPlacements::launch(int launches) {
   }
 }
 
-/// Samples of one call of the backend. Where an audit, that is the reference, takes much longer than the samples, one
-/// call in four is audited, drawn when it is over. How long it takes is the least of those so far but the
-/// first, which loads the reference: what else the machine does makes no audit costly.
+/// Takes samples in one backend call. If an audit takes much longer than the samples, audits only one call in four,
+/// drawn afterwards. The audit's time is the fastest so far, because other load must not make audits look costly; the
+/// first is excluded, because it loads the reference.
 std::vector<Sample> BufferPlacements::call(Prepared& place, int samples) {
   constexpr double kMostAuditsPerCall = 3;
   constexpr double kCheapAudit_s = 1e-3;
@@ -131,7 +131,7 @@ std::vector<Sample> BufferPlacements::call(Prepared& place, int samples) {
   return taken;
 }
 
-/// How many samples a call takes: audited ones that nobody can know, around `mean`.
+/// Samples of a call: `mean`, or unpredictable around it if audited.
 int BufferPlacements::drawn(int mean) const {
   if (audit_ == nullptr) return mean;
   return 1 + static_cast<int>(secret_number() % static_cast<std::uint64_t>(2 * mean - 1));
@@ -149,7 +149,7 @@ Metric not_timed() { return {"launch_time", std::nullopt, "ns", "event", "not ti
 
 void time_point(const Job& job, BufferPlacements& places, Backend& backend, const Stopwatch& stopwatch,
                 Result& result) {
-  // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.
+  // Before the point's own samples, which run prepare again: the results of these launches are not checked.
   result.prepare_timing = time_prepare(job, places.all().front().work, backend, stopwatch);
   places.take(warmups(backend));
   backend.watch();
@@ -165,7 +165,7 @@ Timing sample_until_known(const Measure& measure, const std::function<std::vecto
                           const std::function<double()>& elapsed_s) {
   Timing timing;
   const double budget_s = measure.time_limit_s / 2;
-  // A first chunk of one tells slow points apart before many samples are asked for.
+  // Starts with a single sample, to recognise slow points.
   int chunk = 1;
   while (true) {
     const double before_s = elapsed_s();

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// Gives `times` in turn and counts a second of wall time for each sample when `slow`.
+/// Returns `times` in turn; each sample takes a second if `slow`.
 struct TimedDevice {
   std::vector<double> times;
   bool slow = false;
@@ -37,7 +37,7 @@ TEST(Sampling, StopsAtTheLeastNumberOfSamplesWhenThereIsNoNoise) {
   EXPECT_EQ(timing.samples.size(), 11u);
 }
 
-/// 101 times from 90 to 110 in an order without a trend: 37 and 101 have no common divisor.
+/// 101 times from 90 to 110 without a trend: 37 and 101 have no common divisor.
 std::vector<double> scattered_times() {
   std::vector<double> times;
   for (int i = 0; i < 101; ++i) times.push_back(90 + 0.2 * (i * 37 % 101));
@@ -73,7 +73,7 @@ TEST(Sampling, KeepsTheSamplesInTheOrderTheyWereTaken) {
   EXPECT_EQ(timing.samples[3].time_ns, 1);
 }
 
-/// Verdicts on pairs of runs alike that were sampled until they resolve 1 %, and how many samples that took.
+/// Verdicts on pairs of identical runs sampled until they resolve 1 %, and the mean number of samples.
 struct Resolved {
   int same = 0, different = 0;
   double mean_samples = 0;

@@ -1,5 +1,5 @@
-// What the host does for one point of untrusted code, beside compiling it and what a GPU does itself: CPU time a point
-// of the given number of floats, for one that is timed at four places and one that is verified only.
+// CPU time that the host spends per point of untrusted code, without compiling and GPU work: for a timed point at four
+// placements, and for a point that is only verified. The argument is the number of floats.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -13,10 +13,9 @@
 namespace warpledger {
 namespace {
 
-/// CPU time of all threads so far.
 double cpu_s() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Copies x to y, at four places whatever the buffers' size. Takes the time of what a GPU does without the host.
+/// Copies x to y at four placements; device_s is the CPU time of work that a GPU would do.
 class CopyingBackend : public ScriptedBackend {
  public:
   explicit CopyingBackend(std::size_t elements) {

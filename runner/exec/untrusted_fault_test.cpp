@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// As a GPU does, it tells of a launch that was begun, and failed, to whoever asks next: here who loads a program.
+/// As on a GPU, a later call reports the failure of a started launch; here compile().
 class LateFaults : public ScriptedBackend {
  public:
   LateFaults() : ScriptedBackend(fixture::doubling_backend()) {}

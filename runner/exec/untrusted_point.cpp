@@ -19,13 +19,13 @@ constexpr std::string_view kSameInputsAgain =
 constexpr std::string_view kTimedOnNewInputs = "correct at first, wrong in a timed launch on new inputs";
 constexpr std::string_view kOtherInputs = "correct on the first inputs, wrong on others";
 
-/// What the reference says, computed in device memory that is gone afterwards.
+/// Runs the reference in device memory that is freed afterwards.
 std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context) {
   Workspace apart = context.workspace.apart();
   return context.references.expected(job, apart);
 }
 
-/// The first launch and its check; what was expected. The context's workspace is empty before and afterwards.
+/// Verifies the first launch; returns the reference's answer. The context's workspace is empty before and afterwards.
 std::shared_ptr<const Expected> verify_alone(const Job& job, PointContext& context, Result& result) {
   Prepared prepared = prepare(job, context.backend, context.workspace);
   result.metrics = attributes_of(prepared);
@@ -47,7 +47,7 @@ void time_audited(const Job& job, BufferPlacements& places, PointContext& contex
   for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
 }
 
-/// New inputs for each launch of a point that is only verified: what is right on the first inputs alone is wrong.
+/// Results that are correct only on the first inputs must fail.
 void launch_audited(const Job& job, BufferPlacements& places, PointContext& context) {
   for (const Prepared& place : places.all()) randomize(job, place);
   Workspace modules = context.workspace.apart();
@@ -56,8 +56,8 @@ void launch_audited(const Job& job, BufferPlacements& places, PointContext& cont
   places.launch(kAuditedLaunches);
 }
 
-/// One launch, which says nothing of a GPU, but may be one more than the code is right for. It is made however long the
-/// first one took: who waits in that would have one check less.
+/// A single launch. Its time says nothing about a GPU, but it is one more check, so it is made even if the first launch
+/// was slow.
 void time_on_host(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected,
                   const Stopwatch& stopwatch, Result& result) {
   for (const Prepared& place : places.all()) randomize(job, place);
@@ -66,7 +66,7 @@ void time_on_host(const Job& job, BufferPlacements& places, PointContext& contex
   for (Prepared& place : places.all()) Verification(job, place, context).check_again(expected, kAfterTiming);
 }
 
-/// So that what works in its first launches only does not look right by the last one.
+/// Code that works only in its first launches must fail later.
 void launch_unwatched(BufferPlacements& places, Backend& backend) {
   const int launches = backend.times_gpu() ? kUnwatchedLaunches : kUnwatchedHostLaunches;
   Work work = places.all().front().work;
@@ -96,7 +96,7 @@ void launch_on_other_inputs(const Job& job, BufferPlacements& places, PointConte
   for (Prepared& place : places.all()) Verification(other, place, context).check_again(*expected, kOtherInputs);
 }
 
-/// So that what works in its first launches only, or on its first inputs, is wrong.
+/// Code that works only in its first launches or on its first inputs must fail.
 void launch_further(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected) {
   launch_again(job, places, context, expected);
   if (context.backend.times_gpu())
@@ -143,7 +143,7 @@ void randomize(const Job& job, const Prepared& prepared) {
   const std::uint64_t seed = secret_number();
   for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     const BufferSpec& buffer = job.buffers[i];
-    prepared.buffers[i]->arm_guards(static_cast<std::byte>((seed >> 56) + i));  // each another: see guard_byte()
+    prepared.buffers[i]->arm_guards(static_cast<std::byte>((seed >> 56) + i));  // each different: see guard_byte()
     if (buffer.role == Role::out || buffer.role == Role::scratch)
       prepared.buffers[i]->fill_random(buffer.type, like_results(buffer.type), secret_stream());
   }

@@ -11,31 +11,28 @@
 
 namespace warpledger {
 
-/// What takes the place of timed launches in a point that is verified only: nothing of it is timed, so what is left out
-/// later gains nothing. With 16 of them 60 checks spent half of the GPU's time here. A host's take long.
+/// Unchecked launches that replace timed ones if a point is only verified; skipping work in them gains nothing. With 16
+/// of them, 60 checks spent half of the GPU's time here. Launches on a host are slow.
 inline constexpr int kUnwatchedLaunches = 4;
 inline constexpr int kUnwatchedHostLaunches = 2;
 
-/// Of a point that is verified only, on a GPU: launches on new inputs, audited as timed ones are.
+/// Audited launches on new inputs if a point is only verified, on a GPU.
 inline constexpr int kAuditedLaunches = 3;
 
-/// Verifies code that may cheat, and times it if the job says so. Beyond what is done for our own:
+/// Verifies code that may cheat, and times it if the job says so. In addition to the checks of trusted code:
 ///
-/// - While it runs, the device holds this job's buffers and nothing else; the reference runs afterwards, in memory of
-///   its own that is wiped. So no stray pointer finds the answer.
-/// - Each point loads the module anew, and timing loads it once more: `__device__` variables carry nothing over.
-/// - Timed launches get new inputs and outputs and are audited (audit.h). Guard zones are checked at every place.
-/// - A point that is verified only, and one of a host, has a few launches that nobody looks at or one timed launch
-///   instead. Then it is launched once more on the same inputs, and by the same module on others: on a GPU a few times
-///   on new ones, audited; on a host once, on those of another seed.
-/// - What outputs and guard zones hold before a launch differs from launch to launch and looks like a result.
+/// - While it runs, the device holds only this job's buffers. The reference runs afterwards, in separate memory that is
+///   wiped, so no stray pointer finds the answer.
+/// - Each point loads the module again, and timing loads it once more: `__device__` variables keep nothing.
+/// - Timed launches are audited (audit.h), and guard zones checked at every placement.
+/// - If the point is only verified, or on a host, a few unchecked launches or one timed launch are followed by one on
+///   the same inputs and by others on new inputs: a few audited ones on a GPU, one with another seed on a host.
+/// - Outputs and guard zones hold different plausible values before each launch.
 ///
-/// No buffer and no module on the device is shared with neighbouring points. Inputs of both seeds and the reference's
-/// answers to them are kept on the host.
+/// Neighbouring points share only inputs and reference answers on the host.
 void measure_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
 
-/// Overwrites what the kernel shall write with values that look like results, and the guard zones with another byte;
-/// both random.
+/// Fills outputs and scratch buffers with random plausible results, and each guard zone with another byte.
 void randomize(const Job& job, const Prepared& prepared);
 
 }  // namespace warpledger

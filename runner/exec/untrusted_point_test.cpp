@@ -22,8 +22,8 @@ using testing::StartsWith;
 
 using Kernel = std::function<void(const ScriptedCall&)>;
 
-/// An untrusted point whose kernel is `kernel`, at two places. A launch takes half a millisecond, so that no audit is
-/// costly beside it, also on a busy machine.
+/// Measures an untrusted point at two placements. A launch takes 0.5 ms, so that no audit is costly in comparison, even
+/// on a busy machine.
 Result measure_untrusted(ScriptedBackend& backend, const Kernel& kernel) {
   backend.kernels["good"] = [kernel](const ScriptedCall& call) {
     std::this_thread::sleep_for(std::chrono::microseconds(500));
@@ -54,7 +54,7 @@ TEST(UntrustedPoint, NoAnswerIsInAnyMemoryThatTheReferenceUsedWhileItRuns) {
   std::set<const double*> answers;
   backend.kernels["reference"] = [&, reference = backend.kernels["reference"]](const ScriptedCall& call) {
     reference(call);
-    // The first answer's memory is freed. What audits use stays, maybe at the same place.
+    // The first answer's memory is freed; audits may reuse its address.
     if (++references > 1) answers.insert(call.pointer<double>(0));
   };
   int looked = 0;
@@ -138,14 +138,14 @@ TEST(UntrustedPoint, OneThatSkipsEveryOtherTimedLaunchIsFoundWhicheverItBeginsWi
       found += result.outcome == Outcome::incorrect ? 1 : 0;
       calls = 0;
     }
-    // By chance one of some 20 points escapes, and every third where one call in four is audited, as on a slow machine.
-    // No submission has so few points.
+    // About one point in 20 escapes by chance, and one in three on a slow machine that audits one call in four. Real
+    // submissions have more points.
     EXPECT_GE(found, 5) << parity;
   }
 }
 
 TEST(UntrustedPoint, OneThatKnowsTheNumberOfEachSampleInItsCallAndSkipsTheFirstHalfIsFound) {
-  // Of 1 to 5 samples it skips the first two, which are more than half of them, from the third call on.
+  // From the third call on it skips the first two of 1 to 5 samples, which is more than half of them.
   ScriptedBackend backend = fixture::doubling_backend();
   std::size_t call = 0, sample = 0;
   backend.kernels["good"] = [&](const ScriptedCall& launch) {
@@ -185,7 +185,7 @@ TEST(UntrustedPoint, ASlowReferenceIsNotRunAfterEachCall) {
 }
 
 TEST(UntrustedPoint, WhatAPrepareLaunchWasNotGivenIsNewWhenTheTimedOnesRun) {
-  // y = 2 x, which "hoard" computes in prepare through a pointer that "good" left behind.
+  // "hoard" computes y = 2 x in prepare through a pointer that "good" left.
   ScriptedBackend backend = fixture::doubling_backend();
   const float* x = nullptr;
   std::vector<float> answer(kElements);
@@ -195,7 +195,7 @@ TEST(UntrustedPoint, WhatAPrepareLaunchWasNotGivenIsNewWhenTheTimedOnesRun) {
   };
   int launches = 0;
   backend.kernels["good"] = [&](const ScriptedCall& call) {
-    if (++launches > 1) x = call.pointer<float>(1);  // the first one's buffers are freed
+    if (++launches > 1) x = call.pointer<float>(1);  // the first launch's buffers are freed
     if (launches <= 2)
       twice(call);
     else
@@ -230,9 +230,9 @@ TEST(UntrustedPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
     guards.insert(call.pointer<std::byte>(0)[-1]);
     twice(call);
   });
-  // Two places before timing, again on the same inputs and on others, and what a launch finds of the one before.
+  // At two placements: before timing, again on the same inputs, on others, and what the previous launch left.
   EXPECT_GE(before.size(), 6u);
-  EXPECT_GE(guards.size(), 2u);  // of three random bytes, two are alike in 1 of 85 runs
+  EXPECT_GE(guards.size(), 2u);  // two of three random bytes are equal in 1 of 85 runs
 }
 
 TEST(UntrustedPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {

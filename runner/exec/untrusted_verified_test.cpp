@@ -1,4 +1,4 @@
-// Untrusted points that are verified and not timed.
+// Untrusted points that are only verified.
 #include <gmock/gmock.h>
 
 #include <map>
@@ -16,7 +16,6 @@ namespace {
 using fixture::twice;
 using testing::StartsWith;
 
-/// An untrusted point that is only verified.
 Job verified_job() {
   Job job = fixture::untrusted_job();
   job.measure.max_samples = 0;
@@ -52,7 +51,7 @@ TEST(UntrustedPointVerifiedOnly, IsLaunchedAtOnePlaceAndNotTimed) {
   EXPECT_EQ(result.metrics.back().value, std::nullopt);
 }
 
-/// Counts how often a GPU would be waited for.
+/// Counts the waits for a GPU.
 class WaitedForBackend : public ScriptedBackend {
  public:
   int waits = 0;
@@ -78,7 +77,7 @@ TEST(UntrustedPointVerifiedOnly, WaitsForTheGpuAtTwoChecksAndOneForEachAudit) {
   WaitedForBackend backend;
   static_cast<ScriptedBackend&>(backend) = fixture::doubling_backend();
   PointContext context(backend);
-  ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);  // brings inputs and the first answer
+  ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);  // caches inputs and the first answer
   backend.waits = 0;
   constexpr int kPoints = 20;
   for (int i = 0; i < kPoints; ++i) measure_point(verified_job(), context);

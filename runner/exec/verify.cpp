@@ -43,7 +43,7 @@ Verification::Verification(const Job& job, Prepared& prepared, PointContext& con
 void Verification::poison() {
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
     const BufferSpec& buffer = job_.buffers[i];
-    // An inout buffer gets its content from the restores of every launch.
+    // Restores set inout buffers in every launch.
     if (buffer.role == Role::out || buffer.role == Role::scratch) prepared_.buffers[i]->fill(poison_of(buffer.type));
   }
 }
@@ -51,7 +51,7 @@ void Verification::poison() {
 double Verification::launch() {
   poison();
   const Stopwatch stopwatch;
-  // How untrusted code ends is known before its reference runs, which else would be what notices it.
+  // Wait for untrusted code, so that its failure is not reported by its reference.
   if (job_.untrusted)
     context_.backend.launch(prepared_.work);
   else
@@ -77,7 +77,7 @@ void Verification::check(const Expected& expected, std::vector<Check>& checks) {
 void Verification::check_again(const Expected& expected, std::string_view when) {
   const Seen seen = look();
   refuse_written(seen);
-  refuse_changed(seen);  // first: a changed input explains a wrong output better than the output does
+  refuse_changed(seen);  // first: it explains an incorrect output better
   for (std::size_t i = 0; i < job_.buffers.size(); ++i)
     if (is_compared(job_.buffers[i]))
       if (const auto failure = check_output(i, expected, seen).failure)
@@ -101,7 +101,7 @@ CheckResult Verification::check_output(std::size_t index, const Expected& expect
   return result;
 }
 
-/// What is not accepted on the device is compared again on the host, which says what is wrong.
+/// Repeats a failed device comparison on the host, which explains the failure.
 CheckResult Verification::compare(std::size_t index, const Expected& expected) {
   const BufferSpec& buffer = job_.buffers[index];
   const GuardedBuffer& got = *prepared_.buffers[index];

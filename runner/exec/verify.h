@@ -13,38 +13,36 @@
 
 namespace warpledger {
 
-/// Throws PointFailure{incorrect} when a guard zone of `buffer`, which holds elements as `spec` says, was written.
+/// Throws PointFailure{incorrect} if a guard zone was written. `spec` describes the elements.
 void refuse_written_guards(const BufferSpec& spec, const GuardedBuffer& buffer);
 
-/// Throws PointFailure{incorrect} when `buffer` does not hold its first content any more.
+/// Throws PointFailure{incorrect} if `buffer` has changed.
 void refuse_changed_input(const BufferSpec& spec, const FirstContent& content, const GuardedBuffer& buffer);
 
-/// Checks what a prepared point writes. Throws PointFailure{incorrect} at the first thing that is wrong: an output
-/// element, a guard zone, an input.
+/// Checks what a prepared point writes. Throws PointFailure{incorrect} at the first fault.
 class Verification {
  public:
   Verification(const Job& job, Prepared& prepared, PointContext& context);
 
-  /// Poisons and launches once. Returns how long the launch took, in seconds; on a GPU, how long it took to begin.
+  /// Poisons outputs and launches once. Returns the time in seconds; for trusted code on a GPU, only the time to start
+  /// the launch.
   double launch();
 
-  /// Checks what launch() left; appends one Check for each checked buffer.
+  /// Checks what launch() left; appends one Check per compared buffer.
   void check(const Expected& expected, std::vector<Check>& checks);
 
-  /// Overwrites the outputs so that what is found later was written later.
+  /// Poisons outputs and scratch buffers, so that later content must be new.
   void poison();
 
-  /// Checks guards, inputs and outputs after launches that others made. The reason of what fails begins with `when` and
-  /// a colon.
+  /// Checks guards, inputs and outputs after other launches. The reason starts with `when` and a colon.
   void check_again(const Expected& expected, std::string_view when);
 
   void check_guards();
 
  private:
-  /// What the device tells of the buffers at one moment.
   struct Seen {
-    std::uint64_t written_bytes = 0;          ///< of guard zones
-    std::vector<std::uint64_t> fingerprints;  ///< by buffer of the job; of scratch 0
+    std::uint64_t written_bytes = 0;          ///< in guard zones
+    std::vector<std::uint64_t> fingerprints;  ///< by buffer of the job; 0 for scratch
   };
 
   Seen look() const;
@@ -58,7 +56,7 @@ class Verification {
   PointContext& context_;
 };
 
-/// When check_again() looks after the timed launches.
+/// `when` of check_again() after the timed launches.
 inline constexpr std::string_view kAfterTiming = "correct at first, wrong after the timed launches";
 
 }  // namespace warpledger

@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint32_t kThreads = 256;
 constexpr std::uint32_t kFactor = 2654435761;
 
-// Integers, so that the answer is the same everywhere; shared memory and a barrier, so that a block must work as one.
+// Integers give the same answer everywhere; shared memory and a barrier test that a block works together.
 constexpr const char* kKnownGood = R"cuda(
 __global__ void warpledger_known_good(unsigned* out, const unsigned* in) {
   __shared__ unsigned turned[256];
@@ -40,7 +40,7 @@ std::uint32_t expected(std::uint32_t i, std::span<const std::uint32_t> in) {
   return kFactor * in[i / kThreads * kThreads + kThreads - 1 - i % kThreads] + i;
 }
 
-/// One worker's state: the backend is opened by the first request that needs it.
+/// State of a worker. The first request that needs the backend opens it.
 class Worker {
  public:
   explicit Worker(const WorkerServices& services) : services_(services) {}
@@ -101,7 +101,7 @@ class Worker {
   const WorkerServices& services_;
   std::unique_ptr<Backend> backend_;
   std::string isolation_;
-  std::optional<PointContext> context_;  // after backend_: its buffers go first
+  std::optional<PointContext> context_;  // after backend_, so that its buffers are freed first
 };
 
 }  // namespace

@@ -24,21 +24,21 @@
 namespace warpledger {
 namespace {
 
-/// Of what was printed last; a reason shows no more of a line.
+/// Bytes kept of the last output, for a reason.
 constexpr std::size_t kTailBytes = 300;
 
 constexpr int kChildSocket = 3;
 
-/// A child whose socket was closed frees its device, which a profiler or memory checker delays.
+/// A profiler or memory checker delays the release of the device.
 constexpr double kPatienceAtEndS = 5;
 
-/// A worker takes arrays of tens of MiB: inputs, answers, outputs that are compared. In pages of 4 KiB the first touch
-/// of 64 MiB is 16,384 page faults; the first point with such buffers took 0.21 s, with huge pages 0.12 s
-/// (benchmarks/verification.md). glibc asks for them where this is set before a process starts.
+/// A worker allocates arrays of tens of MiB. With 4 KiB pages the first touch of 64 MiB is 16,384 page faults; with
+/// huge pages the first such point took 0.12 s instead of 0.21 s (benchmarks/verification.md). glibc reads this
+/// variable at process start.
 constexpr std::string_view kTunables = "GLIBC_TUNABLES=";
 constexpr std::string_view kHugePages = "glibc.malloc.hugetlb";
 
-/// Whoever set it for this process keeps it.
+/// Keeps the value if this process has one.
 std::vector<std::string> with_huge_pages(std::vector<std::string> environment) {
   const auto set = std::ranges::find_if(environment, [](const auto& entry) { return entry.starts_with(kTunables); });
   if (set == environment.end())
@@ -77,7 +77,7 @@ Subprocess started_worker(ChildSetup setup) {
   }
 }
 
-/// The usual cause of such an end of the worker; empty when there is none to name.
+/// Usual cause of a signal, or "".
 const char* usual_cause(int signal) {
   switch (signal) {
     case SIGSEGV:
@@ -139,7 +139,7 @@ bool WorkerChild::read_some(WorkerOutput& output) {
   std::array<char, 16 << 10> block{};
   const ssize_t count = ::read(output_.ours.number(), block.data(), block.size());
   if (count > 0) output.take(std::string_view(block.data(), static_cast<std::size_t>(count)));
-  if (count == 0) output_.ours.close();  // the child closed its end: poll() must not report that for ever
+  if (count == 0) output_.ours.close();  // the child closed its end: poll() must stop reporting it
   return count > 0;
 }
 

@@ -27,7 +27,7 @@ TEST(HowAProcessEnded, NamesTheExitCode) {
   EXPECT_EQ(how_it_ended(W_EXITCODE(3, 0)), "the worker process ended with exit code 3");
 }
 
-/// What a worker that is started now finds in GLIBC_TUNABLES.
+/// GLIBC_TUNABLES in a worker started now.
 std::string tunables_of_a_worker() {
   WorkerChild child({"/bin/sh", "-c", "echo \"$GLIBC_TUNABLES\""});
   WorkerOutput output;

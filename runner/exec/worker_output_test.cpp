@@ -6,7 +6,7 @@
 namespace warpledger {
 namespace {
 
-/// What appears on standard error while one request prints `texts`.
+/// Standard error of one request that prints `texts`.
 std::string shown(WorkerOutput& output, const std::vector<std::string>& texts) {
   testing::internal::CaptureStderr();
   output.begin_request();

@@ -16,22 +16,22 @@
 namespace warpledger {
 namespace {
 
-/// A driver that hangs must not hang who asks why it does.
+/// A hanging driver must not hang its diagnosis.
 constexpr double kDiagnoseS = 60;
 
-/// For the end of an answer whose beginning has arrived.
+/// Time for the rest of an answer that has begun to arrive.
 constexpr double kAnswerS = 10;
 
-/// A gigabyte through a socket, and a device that is opened.
+/// Time for a gigabyte through a socket, and to open the device.
 constexpr double kArrayS = 120;
 
-/// Counting repeats each point a few times and opens a profiling session.
+/// Time to open a profiling session; counting also repeats each point.
 constexpr double kCountSetupS = 60;
 
-/// A worker that closed its socket is ending; releasing a GPU takes a moment.
+/// A worker that closed its socket is ending; releasing a GPU takes time.
 constexpr double kPatienceS = 1;
 
-/// Of an untrusted worker's error.
+/// Limit of an untrusted worker's error message.
 constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10;
 
 constexpr const char* kAskDoctor = "`warpledger doctor` says what works on this machine";
@@ -50,12 +50,12 @@ WorkerProcess::WorkerProcess(std::vector<std::string> command, std::unique_ptr<T
   command_.insert(command_.end(), {"--untrusted", folder_->path().string()});
 }
 
-/// One that still opens its device is not waited for.
+/// Does not wait for a worker that is still opening its device.
 WorkerProcess::~WorkerProcess() {
   if (is_describing_) child_->end(0);
 }
 
-/// Reaps the worker; how it ended, in words.
+/// Reaps the worker and describes how it ended.
 std::string WorkerProcess::bury(double patience_s) {
   std::string how = child_->end(patience_s);
   log("{}", how);
@@ -66,7 +66,7 @@ std::string WorkerProcess::bury(double patience_s) {
   return how;
 }
 
-/// A message that has arrived is taken even when `timeout_s` has passed meanwhile.
+/// Accepts a message that has arrived even after `timeout_s`.
 void WorkerProcess::wait_for_answer(double timeout_s, const Meanwhile& meanwhile) {
   const Stopwatch stopwatch;
   const bool acts = meanwhile.act && (timeout_s < 0 || meanwhile.after_s < timeout_s);
@@ -78,7 +78,7 @@ void WorkerProcess::wait_for_answer(double timeout_s, const Meanwhile& meanwhile
 }
 
 void WorkerProcess::send(const nlohmann::json& request) {
-  if (std::exchange(is_describing_, false)) received(-1);  // an answer that nobody took
+  if (std::exchange(is_describing_, false)) received(-1);  // drop the pending answer
   output_.begin_request();
   if (!child_) child_.emplace(command_, folder_ ? std::optional(folder_->path()) : std::nullopt);
   try {
@@ -112,8 +112,7 @@ nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double t
   return received(timeout_s, meanwhile);
 }
 
-/// Starts workers until one runs a known-good kernel. A new process each time: what a driver refused once it may
-/// refuse a process for good.
+/// Starts workers until one runs a known-good kernel: a driver that refused a process once may refuse it for good.
 void WorkerProcess::regain_trust() {
   if (suspect_since_.empty()) return;
   constexpr useconds_t kPause_us = 200'000;
@@ -189,7 +188,7 @@ std::vector<CounterSupport> WorkerProcess::counter_support(const std::vector<std
       ask({{"verb", "counter_support"}, {"chips", chips}, {"metrics", metrics}}), "counter_support");
 }
 
-/// What a kernel printed last, an assertion's text for example, often explains best how it ended.
+/// A kernel's last output, e.g. an assertion, often explains how it ended.
 void WorkerProcess::add_last_words(Result& result) const {
   if (const std::string words = output_.last_line(); !words.empty())
     result.reason += fmt::format("; printed last: {}", words);
@@ -220,7 +219,7 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
   Stopwatch stopwatch;
   try {
     send_arrays(job);
-    stopwatch = {};  // not of the point
+    stopwatch = {};  // sending arrays does not count
     const nlohmann::json answer = ask_worker({{"verb", verb}, {"job", job}}, timeout_s, meanwhile);
     const Result told = part_of<Result>(answer, verb);
     if (timeout_s >= 0) checked([&] { check_measured(job, told, stopwatch.elapsed_s()); });
@@ -244,7 +243,7 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
     add_last_words(result);
   } catch (const Error& error) {
     if (!folder_) throw;
-    // What went wrong may be the untrusted code's doing. If it is the machine's, the next worker finds that out.
+    // Untrusted code may have caused this. If the machine did, the next worker finds out.
     if (child_) bury(0);
     result.outcome = Outcome::launch_failed;
     result.reason = error.problem().substr(0, kMostErrorBytes);

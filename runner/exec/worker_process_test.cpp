@@ -1,4 +1,4 @@
-// The parent's handle, with a real worker process behind it.
+// The parent's handle, with a real worker process.
 #include "exec/worker_process.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Nothing here takes so long, however busy the machine is, unless it never ends.
+/// Longer than anything here on a busy machine, unless it hangs.
 constexpr double kLong_s = 300;
 
 TEST(WorkerProcess, AProgramThatIsNotThereIsAnError) {
@@ -150,7 +150,7 @@ TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
   EXPECT_THAT(shown, EndsWith(" more bytes of the kernel's output are not shown]\n"));
 }
 
-/// A file that tells the scripted device how many runs of the known-good kernel shall go wrong.
+/// File with the number of known-good runs that fail on the scripted device.
 std::string wrong_answers(const std::string& count) {
   std::string path = testing::TempDir() + "warpledger-wrong-answers-" + std::to_string(getpid());
   std::ofstream(path) << count;

@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-/// Loaded modules kept for points to come; a plan seldom has more instances between two of the same.
+/// A plan seldom has more instances between two points of the same one.
 constexpr std::size_t kModulesKept = 64;
 
 std::string shape_of(const BufferSpec& buffer) {
@@ -23,9 +23,9 @@ std::string shape_of(const BufferSpec& buffer) {
 
 bool has_content(const BufferSpec& buffer) { return buffer.role == Role::in || buffer.role == Role::inout; }
 
-/// A sum beyond the device's whole memory is refused before anything is allocated or made on the host.
+/// Rejects a sum beyond the device's memory before anything is allocated.
 void refuse_what_cannot_fit(const Job& job, const Device& device) {
-  double needed = 0;  // double: counts that overflow 64 bits must be refused too
+  double needed = 0;  // double, because counts may overflow 64 bits
   for (const BufferSpec& buffer : job.buffers) {
     const double copies = buffer.role == Role::inout ? 2 : 1;
     needed += copies * static_cast<double>(buffer.count) * static_cast<double>(facts_of(buffer.type).bytes);
@@ -57,7 +57,7 @@ BoundArgument bound_argument(const Argument& argument, const Job& job, const Pre
   return bound_pointer(std::get<BufferIndex>(argument), job, prepared);
 }
 
-/// Constants that are the first content of a buffer get what it is now.
+/// Refreshes constants that hold a buffer's first content.
 void fill_constants(std::vector<BoundConstant>& constants, const Prepared& prepared) {
   for (BoundConstant& bound : constants)
     if (bound.constant.buffer) bound.constant.bytes = *prepared.contents.at(*bound.constant.buffer)->host;
@@ -97,7 +97,7 @@ void bind_launches(const Job& job, Prepared& prepared) {
   prepared.after.constants = prepared.work.constants;
 }
 
-/// Whether a prepare launch is given the buffer.
+/// True if a prepare launch gets the buffer.
 bool is_prepared_with(const Job& job, std::size_t buffer) {
   return std::ranges::any_of(job.launches, [&](const Launch& launch) {
     return launch.prepare &&
@@ -105,14 +105,14 @@ bool is_prepared_with(const Job& job, std::size_t buffer) {
   });
 }
 
-/// Whether a constant has the buffer's first content, which then stays what it is.
+/// True if a constant holds the buffer's first content, which then must not change.
 bool is_constant(const Job& job, std::size_t buffer) {
   return std::ranges::any_of(job.constants, [&](const Constant& constant) { return constant.buffer == buffer; });
 }
 
 bool is_random(const Fill& fill) { return fill.kind == Fill::Kind::uniform || fill.kind == Fill::Kind::normal; }
 
-/// An inout buffer is renewed where its restores come from.
+/// Renews an inout buffer at the source of its restores.
 void bind_renewals(const Job& job, Prepared& prepared) {
   for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     const BufferSpec& buffer = job.buffers[i];
@@ -148,7 +148,7 @@ std::shared_ptr<const std::vector<std::byte>> Workspace::host_content(const Buff
 std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer, std::uint64_t seed) {
   const std::string key = content_key(buffer, seed);
   if (const auto kept = contents_.find(key); kept != contents_.end()) return kept->second;
-  // The device is asked first: what does not fit there must not be made on the host.
+  // Allocate first: content that does not fit must not be generated.
   GuardedBuffer device = allocate(size_bytes(buffer));
   auto host = host_content(buffer, seed);
   const std::uint64_t fingerprint = copies_->write(key, *host, device);

@@ -42,7 +42,6 @@ std::string answer_of(const std::string& identity, const Result& result) {
                   {"reason", result.reason}});
 }
 
-/// What a line asks for, by name.
 std::map<std::string, Cell> values_in(const std::string& line) {
   const auto request = nlohmann::json::parse(line, unique_keys<nlohmann::json>(), false);
   if (request.is_discarded()) throw Error("the line is not JSON", kHowToAsk);

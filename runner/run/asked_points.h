@@ -17,24 +17,24 @@
 
 namespace warpledger {
 
-/// Who chooses the points of a run from outside: another program.
+/// Another program that chooses a run's points.
 struct Asker {
-  int descriptor = -1;                           ///< it writes JSON here, a line for each point
-  std::function<void(std::string_view)> answer;  ///< takes a line for each of its lines
+  int descriptor = -1;                           ///< file descriptor to read requests from, one JSON line per point
+  std::function<void(std::string_view)> answer;  ///< receives one line per request
 };
 
-/// Points that another program asks for, one after the other: `run --points -`, as docs/json.md describes it. A point
-/// is answered when it is stored; one that was measured before is answered from what is known and not measured again.
+/// Points requested by another program: `run --points -` (docs/json.md). Answers once a point is stored. A point that
+/// was measured before is answered from its result.
 class AskedPoints final : public PointChooser {
  public:
-  /// `plan` must outlive this. `before`: what the run has measured already.
+  /// `plan` must outlive this. `before` holds results from before a resume.
   AskedPoints(const Plan& plan, Asker asker, const std::vector<Result>& before);
 
   std::optional<std::int64_t> next() override;
   void measured(const Result& /*result*/) override {}
   void recorded(std::span<const Job> jobs, std::span<const Result> results) override;
   std::string left_out() const override;
-  /// The asker waits for each.
+  /// No batches, because the asker waits for each point.
   BatchLimits limits() const override { return {.points = 1, .time_s = 0}; }
   std::int64_t most_points() const override;
 
@@ -44,9 +44,9 @@ class AskedPoints final : public PointChooser {
   const Plan& plan_;
   Asker asker_;
   LineReader lines_;
-  std::unique_ptr<PointIndex> index_;            ///< made when a point is first asked for by its values
+  std::unique_ptr<PointIndex> index_;            ///< built on first use
   std::map<std::int64_t, std::string> answers_;  ///< by ordinal
-  std::int64_t line_ = 0;                        ///< number of the one read last
+  std::int64_t line_ = 0;                        ///< number of the last line read
   bool stopped_ = false;                         ///< by the user
 };
 

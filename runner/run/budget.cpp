@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kBudgetHint = "write 8h, 10min, 1h30min, 90s or 200points";
 
-/// What stands before the unit "points" or "point"; nothing where that is not the unit.
+/// The number before the unit "points" or "point"; nothing for another unit.
 std::optional<std::string_view> count_of_points(std::string_view text) {
   for (const std::string_view unit : {"points", "point"}) {
     if (!text.ends_with(unit)) continue;

@@ -29,7 +29,7 @@
 namespace warpledger {
 namespace {
 
-/// Lets every device work in a thread of its own.
+/// Runs one thread per device.
 void work_all(CampaignShared& shared, const std::vector<Device>& devices, const std::vector<CampaignPart>& own) {
   std::deque<CampaignDevice> working;
   for (const Device& device : devices) working.emplace_back(shared, device, working.size());
@@ -37,7 +37,7 @@ void work_all(CampaignShared& shared, const std::vector<Device>& devices, const 
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const auto part = std::ranges::find(own, unique_name(devices[i]), &CampaignPart::of_device);
     threads.emplace_back([&, i, part = part == own.end() ? std::nullopt : std::optional(*part)] {
-      // Each host otherwise has as many threads as there are cores.
+      // Otherwise each host starts as many threads as there are cores.
       if (devices[i].backend == "host") keep_to_share_of_cores(i, devices.size());
       working[i].work(part);
     });
@@ -45,7 +45,6 @@ void work_all(CampaignShared& shared, const std::vector<Device>& devices, const 
   for (std::thread& thread : threads) thread.join();
 }
 
-/// Runs the parts of a campaign whose ledger is open.
 CampaignEnd run_parts(const RunOptions& options, const LoadedExperiment& loaded, const LedgerWriter& ledger,
                       const std::vector<Device>& devices, const CampaignParts& given, const Console& console) {
   watch_for_stop();
@@ -71,12 +70,12 @@ CampaignEnd run_parts(const RunOptions& options, const LoadedExperiment& loaded,
   return std::move(end);
 }
 
-/// A MIG slice, or a GPU beside one: only a process that is shown it alone knows its facts.
+/// A MIG slice, or a GPU that has some: its facts are visible only to a process that sees no other device.
 bool is_opened_alone(const Device& device) {
   return device.backend == "cuda" && why_unusable(device).empty() && !device.facts.contains("cc_major");
 }
 
-/// Those that are known stay where it cannot be opened: whoever measures on it says why.
+/// Keeps the known facts if the device cannot be opened; measuring reports why.
 void add_facts(Device& device, const Paths& paths) {
   try {
     Device alone = make_worker(paths, paths.roots, device.uuid).describe();

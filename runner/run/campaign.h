@@ -13,39 +13,39 @@
 
 namespace warpledger {
 
-// A campaign measures one experiment on several devices of this machine at once: a worker and a thread for each, one
-// ledger, one compile cache. Every device has a run of its own with the whole plan. Where a device fails, another one
-// of its model goes on with what is left of it, in a sibling run; the others are not disturbed. Where the plan is split
-// (campaign_split.h), a device's run has a share of it.
+// A campaign measures one experiment on several devices of this machine in parallel: one worker, thread and run per
+// device, one ledger, one compile cache. Each run has the whole plan, or a share of it if the plan is split
+// (campaign_split.h). If a device fails, another one of its model continues its points in a sibling run; the others are
+// not affected.
 
-/// How a campaign ended that was begun or resumed.
+/// Outcome of a new or resumed campaign.
 struct CampaignEnd {
   std::string campaign;  ///< UUID
   std::string experiment;
   std::vector<std::string> devices;  ///< unique_name() of each
-  std::int64_t planned = 0;          ///< points, of all devices together; anchors count once
-  std::int64_t not_ok = 0;           ///< points that are recorded and not ok
+  std::int64_t planned = 0;          ///< points on all devices; anchors count once
+  std::int64_t not_ok = 0;           ///< recorded points that are not ok
   std::int64_t left = 0;             ///< points that are not recorded
   bool stopped = false;              ///< by the user
-  bool was_done = false;             ///< nothing was measured now
-  std::vector<std::string> failed;   ///< labels of the devices that failed
-  std::vector<AnchorTimes> anchors;  ///< where the plan was split
-  Library library = Library({});     ///< with the data of the experiment's own folder
+  bool was_done = false;             ///< there was nothing left to measure
+  std::vector<std::string> failed;   ///< labels of devices
+  std::vector<AnchorTimes> anchors;  ///< if the plan was split
+  Library library = Library({});     ///< includes data of the experiment's folder
 };
 
-/// The devices of this machine. Each MIG slice is opened for its facts, which takes a second.
+/// The devices of this machine. Opens each MIG slice for its facts, which takes a second.
 std::vector<Device> devices_here(DeviceDetail detail = DeviceDetail::facts);
 
-/// Measures the experiment of `options` on each device of their list (listed_devices()). Throws Error when the
-/// experiment, the list or the ledger is at fault, DeviceFailed when no device could be opened.
+/// Measures the experiment of `options` on each of its devices (listed_devices()). Throws Error if the experiment, the
+/// list or the ledger is invalid, DeviceFailed if no device could be opened.
 CampaignEnd begin_campaign(const RunOptions& options, const Console& console);
 
-/// The campaign that `run` is of in the ledger: a run's UUID or its beginning, "latest", or the beginning of a
-/// campaign's UUID. Nothing: a run of none, or one that does not name its devices.
+/// The campaign of `run` in the ledger. `run` is "latest" or the start of a run's or campaign's UUID. Nothing if the
+/// run has no campaign or does not name its devices.
 std::optional<std::string> campaign_to_resume(const std::string& ledger, const std::string& run);
 
-/// Goes on with a campaign: on its own devices or, when `options` name some, on these. Measures nothing when no
-/// point is left. Throws Error when its experiment or sources have changed, or a part of it is under way elsewhere.
+/// Resumes a campaign on its own devices, or on those that `options` name. Measures nothing if no point is left. Throws
+/// Error if the experiment or sources have changed, or if another process is working on it.
 CampaignEnd resume_campaign(const RunOptions& options, const std::string& campaign, const Console& console);
 
 }  // namespace warpledger

@@ -41,7 +41,7 @@ void CampaignDevice::measure_all(std::optional<CampaignPart> part) {
 
 void CampaignDevice::tell(std::string_view text) { shared_.lines.tell(line_, fmt::format("{}: {}", listed_.id, text)); }
 
-/// False when the device cannot be opened: `part` then waits for another one.
+/// False if the device cannot be opened; `part` then waits for another one.
 bool CampaignDevice::open(const CampaignPart& part) {
   try {
     opened_ = open_loaded(shared_.loaded, options_);
@@ -67,7 +67,7 @@ void CampaignDevice::fail(const Error& error, CampaignPart part) {
     shared_.parts.give_up(std::move(part));
 }
 
-/// False when the device failed, or all shall stop.
+/// False if the device failed or all devices should stop.
 bool CampaignDevice::measured(CampaignPart& part) {
   try {
     plan_.emplace(make_plan(opened_->experiment, device_));
@@ -87,13 +87,13 @@ bool CampaignDevice::measured(CampaignPart& part) {
       is_first = !shared_.wrong;
       if (is_first) shared_.wrong = error;
     }
-    if (!is_first) tell(fmt::format("{}\n", error.what()));  // it names a spill file of its own
+    if (!is_first) tell(fmt::format("{}\n", error.what()));  // it may name a separate spill file
     shared_.parts.leave();
   }
   return false;
 }
 
-/// Of a part that nothing was measured of.
+/// Points of a part that has not started.
 std::vector<std::int64_t> CampaignDevice::ordinals_of(const CampaignPart& part) {
   if (!options_.place.split) return plan_->ordinals();
   const std::lock_guard guard(shared_.mutex);
@@ -101,7 +101,7 @@ std::vector<std::int64_t> CampaignDevice::ordinals_of(const CampaignPart& part) 
   return shared_.shares.at(place_of_device(options_.place, part.of_device));
 }
 
-/// Once more after its share: without counters, which are no matter of the device.
+/// Repeats the anchor after the share, without counters, which do not depend on the device.
 void CampaignDevice::measure_anchor() {
   Experiment timed = opened_->experiment;
   timed.metrics.clear();
@@ -137,7 +137,7 @@ RunTask CampaignDevice::begun(const CampaignPart& part) {
   return {*opened_, device_, *plan_, std::move(recorder), std::move(left), points};
 }
 
-/// Resumes a run that this device began; removes the points of its spill file from `left`.
+/// Resumes a run of this device; removes the points of its spill file from `left`.
 RunRecorder CampaignDevice::resumed(LedgerWriter ledger, const std::string& uuid, const RunInfo& info,
                                     std::vector<std::int64_t>& left) {
   StoredRun run = ledger.claim_run(uuid);
@@ -154,7 +154,7 @@ RunRecorder CampaignDevice::resumed(LedgerWriter ledger, const std::string& uuid
   return recorder;
 }
 
-/// Gives points of `share` to a device that has nothing to do.
+/// Gives points of `share` to an idle device.
 void CampaignDevice::hand_over_of(ShareInHand& share, const CampaignPart& part, std::size_t done, double elapsed_s) {
   if (!shared_.parts.are_wanted_by(part.model)) return;
   std::optional<std::vector<std::int64_t>> points = share.hand_over(done, elapsed_s);
@@ -163,7 +163,7 @@ void CampaignDevice::hand_over_of(ShareInHand& share, const CampaignPart& part, 
   shared_.parts.hand_over({.of_device = part.of_device, .model = part.model, .ordinals = std::move(points), .run = ""});
 }
 
-/// Measures the points of `task`; `part` keeps those that are left of it.
+/// Measures the points of `task`; `part` keeps what is left.
 void CampaignDevice::record(RunTask& task, CampaignPart& part) {
   ShareInHand share(*plan_, task.ordinals);
   if (options_.place.split)
@@ -190,7 +190,7 @@ void CampaignDevice::record(RunTask& task, CampaignPart& part) {
   }
   keep_rest();
   const std::lock_guard guard(shared_.mutex);
-  shared_.end.left += static_cast<std::int64_t>(part.ordinals->size());  // not 0 only when the user stops
+  shared_.end.left += static_cast<std::int64_t>(part.ordinals->size());  // 0 unless the user stopped
 }
 
 }  // namespace warpledger

@@ -20,29 +20,29 @@
 
 namespace warpledger {
 
-/// What the threads of a campaign share.
+/// State shared by a campaign's threads.
 struct CampaignShared {
-  const RunOptions& options;  ///< of all runs, but for their device and place
+  const RunOptions& options;  ///< common to all runs, except device and place
   const LoadedExperiment& loaded;
   const LedgerWriter& ledger;
   ProgressLines& lines;
   PartsLeft& parts;
-  std::mutex mutex;  ///< of what follows
+  std::mutex mutex;  ///< guards the following members
   CampaignEnd end;
-  std::int64_t plan_size = 0;                     ///< points of the plan; 0: no device was opened
-  std::vector<std::vector<std::int64_t>> shares;  ///< of a plan that is split: device by device; empty before
-  std::optional<Error> wrong;                     ///< the experiment or the ledger is at fault
+  std::int64_t plan_size = 0;                     ///< 0: no device was opened yet
+  std::vector<std::vector<std::int64_t>> shares;  ///< by device, if the plan is split; empty until planned
+  std::optional<Error> wrong;                     ///< error of the experiment or ledger
   std::optional<Error> first_failure;
 };
 
-/// One device of a campaign: its worker, and the runs on it one after the other.
+/// A device of a campaign: its worker and its consecutive runs.
 class CampaignDevice {
  public:
-  /// `line`: which of the lines of progress is its own.
+  /// `line` is its index in the progress lines.
   CampaignDevice(CampaignShared& shared, const Device& device, std::size_t line);
 
-  /// Measures `part`, then parts of devices that failed, until there are no more. Lets go of the device in the thread
-  /// that opened it: the system kills a worker when the thread ends that started it.
+  /// Measures `part`, then waiting parts until there are none. Closes the worker in the thread that started it, because
+  /// the system kills a worker when that thread ends.
   void work(std::optional<CampaignPart> part);
 
  private:

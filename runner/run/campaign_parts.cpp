@@ -8,7 +8,7 @@ namespace warpledger {
 void PartsLeft::give_up(CampaignPart part) {
   {
     const std::lock_guard guard(mutex_);
-    part.run.clear();  // that run is of the device that failed
+    part.run.clear();  // the run belongs to the device that failed
     parts_.push_back(std::move(part));
     --at_work_;
   }

@@ -27,7 +27,7 @@
 namespace warpledger {
 namespace {
 
-/// The settings of a run that say what of its campaign it is; null where it does not.
+/// The campaign settings of a run, or null.
 nlohmann::json place_of(const StoredRun& run) {
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json, nullptr, false);
   if (!settings.is_object() || !settings.contains("campaign")) return nullptr;
@@ -35,14 +35,13 @@ nlohmann::json place_of(const StoredRun& run) {
   return place.is_object() && place.contains("devices") && place.contains("of_device") ? place : nullptr;
 }
 
-/// The model of each of the campaign's devices that a run was on or for.
+/// Models of the campaign's devices that have runs.
 std::map<std::string, std::string> models_of(const StoredCampaign& campaign) {
   std::map<std::string, std::string> models;
   for (const CampaignRun& run : campaign.runs) models[run.of_device] = run.run.device.name;
   return models;
 }
 
-/// The newest run for `device`; null when there is none.
 const CampaignRun* newest_run(const StoredCampaign& campaign, const std::string& device) {
   const auto newest = std::find_if(campaign.runs.rbegin(), campaign.runs.rend(),
                                    [&](const CampaignRun& run) { return run.of_device == device; });

@@ -13,7 +13,7 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kSearchKey = "search";
-constexpr const char* kAskedFor = "points";  ///< in the place of a strategy
+constexpr const char* kAskedFor = "points";  ///< instead of a strategy's name
 
 nlohmann::json search_of(const StoredRun& run) {
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json, nullptr, false);

@@ -17,30 +17,30 @@
 
 namespace warpledger {
 
-/// Who chooses the points of a run; nobody: all are measured.
+/// Point selection of a run; by default all points are measured.
 struct ChoiceOfPoints {
   std::optional<StrategyKind> strategy;
-  std::optional<Budget> budget;  ///< of the strategy; of a run that is resumed, in place of the rest of its own
-  std::optional<Asker> asker;    ///< in place of a strategy
+  std::optional<Budget> budget;  ///< for the strategy; replaces the rest of a resumed run's
+  std::optional<Asker> asker;    ///< instead of a strategy
 
   bool any() const { return strategy || asker; }
 };
 
-/// Who chooses; null: nobody. `plan` must outlive it. `before`: what the run has measured already.
+/// Point selector; null runs every point. `plan` must outlive it. `before` holds results from before a resume.
 std::unique_ptr<PointChooser> make_chooser(const ChoiceOfPoints& choice, const Plan& plan, std::uint64_t seed,
                                            std::vector<Result> before);
 
-/// "search (local, 10min) of ", before the number of points; empty where all are measured.
+/// "search (local, 10min) of ", to precede the number of points; empty if all are measured.
 std::string text_of(const ChoiceOfPoints& choice);
 
-/// What a run's settings say of it; null: nobody chooses.
+/// The entry in a run's settings; null if all points are measured.
 nlohmann::json settings_of(const ChoiceOfPoints& choice);
 
-/// Whether the points of a run were chosen: those that it lacks are no mistake.
+/// True if the points were chosen, so missing ones are not errors.
 bool has_chosen_points(const StoredRun& run);
 
-/// How a run's points are chosen that is resumed: as before, with the rest of its budget or with the one that is
-/// `given`. Throws Error where that is another way than the run began with. `before`: what it has measured.
+/// Selection for a resumed run: as before, with the rest of its budget or the `given` one. Throws Error if `given`
+/// selects differently. `before` holds earlier results.
 ChoiceOfPoints choice_of_resumed(const StoredRun& run, const ChoiceOfPoints& given, const std::vector<Result>& before);
 
 }  // namespace warpledger

@@ -23,7 +23,7 @@ CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task) {
       on_host ? compilers_beside_host(usable_cores())
               : compilers_for_each(usable_cores(), std::max<std::size_t>(1, options.place.devices.size()));
   const Paths paths = find_paths();
-  // Without a cache what they compile would be lost.
+  // Without a cache their results would be lost.
   if (processes == 0 || task.chooser || options.runs_untrusted_code() || paths.cache_dir.empty()) return {{}, {}, 0};
   const auto major = task.device.facts.find("cc_major"), minor = task.device.facts.find("cc_minor");
   if (major == task.device.facts.end() || minor == task.device.facts.end()) return {{}, {}, 0};

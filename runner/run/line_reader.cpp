@@ -32,7 +32,7 @@ std::optional<std::string> LineReader::next(const std::function<bool()>& stop_re
 }
 
 bool LineReader::read_more(const std::function<bool()>& stop_requested) {
-  constexpr int kPatience_ms = 100;  // then somebody may have asked for a stop
+  constexpr int kPatience_ms = 100;  // interval to check for a stop
   std::array<char, 1 << 16> buffer{};
   while (!stop_requested()) {
     pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};

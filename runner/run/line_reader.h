@@ -7,15 +7,15 @@
 
 namespace warpledger {
 
-/// Lines that somebody writes now and then: a pipe, a terminal, a file.
+/// Reads lines from a pipe, terminal or file as they arrive.
 class LineReader {
  public:
   static constexpr std::size_t kLongest_bytes = 1 << 20;
 
   explicit LineReader(int descriptor) : descriptor_(descriptor) {}
 
-  /// The next line without its newline, once it is there; a last one need not have any. Nothing at the end, or when
-  /// `stop_requested` says so meanwhile. Throws Error for a line of more than kLongest_bytes, which is passed over.
+  /// Waits for the next line; the last one needs no newline. Nothing at the end, or if `stop_requested` returns true.
+  /// Throws Error for a line of more than kLongest_bytes and skips it.
   std::optional<std::string> next(const std::function<bool()>& stop_requested);
 
  private:

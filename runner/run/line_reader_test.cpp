@@ -13,7 +13,7 @@ namespace {
 
 const std::function<bool()> kNoStop = [] { return false; };
 
-/// A pipe that `text` was written to and that is closed.
+/// A closed pipe that holds `text`.
 class Pipe {
  public:
   explicit Pipe(const std::string& text) {

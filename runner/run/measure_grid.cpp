@@ -9,13 +9,13 @@
 namespace warpledger {
 namespace {
 
-/// Most time of all lost points together: their time limit, and a new worker each. More would show nothing new.
+/// Total time for lost points, including new workers; more would show nothing new.
 constexpr double kMostLost_s = 10;
 
-/// So many lost ones and no other say as much.
+/// Number of lost points that is enough if all points so far are lost.
 constexpr int kMostLostAlone = 8;
 
-/// Adds up what the lost points of a grid cost, until the next point begins.
+/// Adds up the cost of lost points, up to the start of the next point.
 class LostTime {
  public:
   void follow(const RunStep& step) {
@@ -28,22 +28,21 @@ class LostTime {
     since_ = {};
   }
 
-  /// Also of a point that was the last one so far.
   void end_point() {
     if (lost_now_) lost_s_ += since_.elapsed_s();
     lost_now_ = false;
   }
 
   int points() const { return points_; }
-  /// True if the points that are left would show nothing new.
+  /// True if more points would show nothing new.
   bool says_enough() const { return lost_s() > kMostLost_s || (others_ == 0 && points_ >= kMostLostAlone); }
   double lost_s() const { return lost_s_ + (lost_now_ ? since_.elapsed_s() : 0); }
 
  private:
-  Stopwatch since_;  ///< the point began
+  Stopwatch since_;  ///< since the point started
   bool lost_now_ = false;
   int points_ = 0;
-  int others_ = 0;  ///< that were not lost
+  int others_ = 0;  ///< not lost
   double lost_s_ = 0;
 };
 

@@ -23,7 +23,7 @@ std::vector<std::string> worker_command(const Paths& paths, const std::vector<st
   return command;
 }
 
-/// What Slurm says of the job that this process is in, by the names that the environment of a run has it under.
+/// Slurm variables and their names in a run's environment.
 constexpr std::pair<const char*, const char*> kSlurmVariables[] = {
     {"slurm_job", "SLURM_JOB_ID"},         {"slurm_array_job", "SLURM_ARRAY_JOB_ID"},
     {"slurm_task", "SLURM_ARRAY_TASK_ID"}, {"slurm_restarts", "SLURM_RESTART_COUNT"},
@@ -43,7 +43,7 @@ Experiment checked_experiment(const Library& library, const ExperimentOptions& o
 std::unique_ptr<WorkerProcess> worker_of(const Library& library, const ExperimentOptions& options,
                                          const std::string& author) {
   const Paths paths = find_paths();
-  // Workers cannot be moved.
+  // WorkerProcess cannot be moved.
   return std::unique_ptr<WorkerProcess>(
       options.runs_untrusted_code()
           ? new WorkerProcess(make_untrusted_worker(paths, library.roots(), options.device, author))
@@ -67,7 +67,7 @@ LoadedExperiment load_with_library(const ExperimentOptions& options) {
 
 Opened open_experiment(const ExperimentOptions& options) {
   Library library = library_of(options);
-  // Who wrote what untrusted code prints is known when the submission was read.
+  // The author of untrusted output is known only after reading the submission.
   if (!options.submission.empty()) return open_loaded({library, checked_experiment(library, options)}, options);
   std::unique_ptr<WorkerProcess> worker = worker_of(library, options, "kernel");
   worker->begin_describing();

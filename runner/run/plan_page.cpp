@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-/// Mean wall time per point of this experiment in earlier runs on this device, if the ledger has any.
+/// Mean wall time per point of earlier runs on this device, if any.
 std::optional<double> seconds_a_point(const std::string& ledger, const Opened& opened, const Device& device) {
   if (!std::filesystem::exists(ledger)) return std::nullopt;
   const Table answer =
@@ -25,7 +25,7 @@ std::optional<double> seconds_a_point(const std::string& ledger, const Opened& o
   return mean ? std::optional<double>(*mean) : std::nullopt;
 }
 
-/// True if the point has a launch that the experiment's blocks and warps do not say.
+/// True if the launch does not follow from the experiment's blocks and warps.
 bool is_of_kernel(const Plan& plan, const PointLine& line) {
   if (std::holds_alternative<std::monostate>(line.grid)) return false;
   return std::ranges::any_of(std::array{"blocks", "warps"}, [&](const char* name) {

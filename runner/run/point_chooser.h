@@ -13,28 +13,28 @@
 
 namespace warpledger {
 
-/// Chooses which points of a run's plan are measured, one after another, by what became of those before. The others
-/// are left out: they have no outcome, and the run stays one that can be resumed.
+/// Chooses the points of a run one by one, based on earlier results. Other points have no outcome, and the run can be
+/// resumed.
 class PointChooser {
  public:
   virtual ~PointChooser() = default;
 
-  /// The ordinal of a point that the run has not measured; nothing: the others are left out.
+  /// Ordinal of an unmeasured point; nothing ends the run.
   virtual std::optional<std::int64_t> next() = 0;
-  /// How measuring a point ended.
+  /// Called when a point is measured.
   virtual void measured(const Result& result) = 0;
-  /// These points are complete, and in the ledger or its spill file.
+  /// Called when points are complete and stored in the ledger or its spill file.
   virtual void recorded(std::span<const Job> jobs, std::span<const Result> results) = 0;
-  /// Why points are left out, as the ledger keeps it; empty: none is.
+  /// Reason for points left out, for the ledger; empty: none.
   virtual std::string left_out() const = 0;
 
-  /// How long points may wait to be counted together.
+  /// Limits on batches of points.
   virtual BatchLimits limits() const { return {}; }
-  /// How many points more are measured at most.
+  /// Maximum number of further points.
   virtual std::int64_t most_points() const = 0;
-  /// How long it goes on at most; nothing: that is not known.
+  /// Maximum remaining time; absent if unknown.
   virtual std::optional<double> most_s() const { return std::nullopt; }
-  /// What was found; nothing of points that somebody else chose.
+  /// Search result; absent if another program chose the points.
   virtual std::optional<SearchSummary> summary() const { return std::nullopt; }
 };
 

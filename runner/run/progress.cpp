@@ -44,7 +44,7 @@ void ProgressLines::tell(std::size_t run, std::string_view lines) {
   out_ << wrap_lines(printable(lines), width_) << std::flush;
 }
 
-/// Brings the cursor to where the first line began, with nothing behind it.
+/// Moves the cursor to the start of the first line and clears the rest.
 void ProgressLines::clear() {
   out_ << kClearLine;
   if (drawn_ > 1) out_ << fmt::format("\x1b[{}A", drawn_ - 1) << kClearBelow;

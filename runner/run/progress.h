@@ -19,18 +19,17 @@
 
 namespace warpledger {
 
-/// What a person sees of runs that are under way at once: a line each at the bottom of a terminal, written over;
-/// elsewhere plain lines. Runs may be in threads of their own.
+/// Shows concurrent runs. On a terminal each has a status line at the bottom; otherwise plain lines are printed. Thread
+/// safe.
 class ProgressLines {
  public:
-  /// `live`: the terminal takes escape codes.
+  /// `live` means that the terminal supports escape codes.
   ProgressLines(std::ostream& out, bool live, const LineWidth& width, std::size_t runs = 1)
       : out_(out), live_(live), width_(width), lines_(runs) {}
 
   bool is_live() const { return live_; }
-  /// How run `run` stands now.
   void draw(std::size_t run, const std::string& line);
-  /// Lines that stay, above those of the runs; the line of `run` goes until it is drawn again.
+  /// Prints permanent lines above the status lines, and clears the line of `run` until it is drawn again.
   void tell(std::size_t run, std::string_view lines);
 
  private:
@@ -40,26 +39,26 @@ class ProgressLines {
   bool live_;
   LineWidth width_;
   std::vector<std::string> lines_;  ///< by run; empty: none
-  std::size_t drawn_ = 0;           ///< lines on the terminal, the cursor in the last
+  std::size_t drawn_ = 0;           ///< lines on the terminal; the cursor is in the last
   std::mutex mutex_;
 };
 
-/// Tells a person how a run is going: its line, now and then. A point that is not ok gets its own line at once; a
-/// compiler's messages, which many points share, are told once.
+/// Shows the progress of a run. A point that is not ok gets its own line immediately; a compiler's messages are printed
+/// only once.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Of run `run` of `lines`, with `label` before each line unless that is empty; of at most `points` points, begun
-  /// within `most_s` where that is known. `now` is the clock; tests bring their own.
+  /// Shows run `run` of `lines` with prefix `label`. Expects at most `points` points and `most_s` seconds if known.
+  /// Tests replace `now`.
   Progress(ProgressLines& lines, std::size_t run, std::string label, std::int64_t points,
            std::optional<double> most_s = std::nullopt, std::function<Clock::time_point()> now = Clock::now);
 
   void begin(const Job& job);
   void end(const Job& job, const Result& result);
-  /// Tells once for each reason that counters are absent for, with the first metric that lacks its value.
+  /// Reports each reason for absent counters once, with the first such metric.
   void tell_absent_counters(const Result& complete);
-  /// Clears the live line and says how the run went, and what disturbed it.
+  /// Clears the status line and prints a summary with disturbances.
   void finish();
 
   /// "238 ok, 2 incorrect"
@@ -81,7 +80,7 @@ class Progress {
   std::array<std::int64_t, kOutcomeNames.size()> counts_{};
   std::int64_t throttled_ = 0;             ///< points
   std::set<std::string> throttle_causes_;  ///< of kThrottleCauses
-  std::int64_t shared_ = 0;                ///< points that other processes used the GPU beside
+  std::int64_t shared_ = 0;                ///< points during which other processes used the GPU
   std::set<std::string> told_reasons_;
   std::function<Clock::time_point()> now_;
   Clock::time_point start_;

@@ -10,7 +10,6 @@
 namespace warpledger {
 namespace {
 
-/// A run whose clock the test moves.
 struct WatchedRun {
   explicit WatchedRun(bool live, const LineWidth& width = {})
       : lines(out, live, width), progress(lines, 0, "", 4, std::nullopt, [this] { return now; }) {}

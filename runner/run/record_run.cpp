@@ -27,7 +27,6 @@
 namespace warpledger {
 namespace {
 
-/// Runs all points into the ledger; counts those that are not ok.
 JobsSummary record_points(const RunOptions& options, RunTask& task, Progress* progress, WeakChecks& weak) {
   RunCallbacks callbacks;
   std::size_t begun = 0;
@@ -123,7 +122,7 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
   const bool is_part_again = !options.rerun_of.empty() && points != plan.size();
   if (!options.place.shard.empty() || is_part_again) settings["plan_points"] = plan.size();
   if (const nlohmann::json search = settings_of(options.choice); !search.is_null()) settings["search"] = search;
-  // A path need not be UTF-8, which JSON must be.
+  // A path may not be UTF-8, which JSON requires.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;
 }

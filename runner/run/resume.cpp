@@ -24,7 +24,7 @@
 namespace warpledger {
 namespace {
 
-/// The points that the run is of: of a shard, those that the runs before it have not recorded.
+/// The points of the run; for a shard, without those of earlier runs.
 std::vector<std::int64_t> ordinals_of(const Plan& plan, const StoredRun& run, const LedgerWriter& ledger) {
   if (!run.shard.empty()) {
     std::vector<StoredRun> others = ledger.runs_of_shard(run.campaign, run.shard, run.experiment);
@@ -34,7 +34,7 @@ std::vector<std::int64_t> ordinals_of(const Plan& plan, const StoredRun& run, co
   return plan.ordinals();
 }
 
-/// Another run has gone on with its shard: who goes on with this one as well would measure points twice.
+/// If a later run continues the shard, resuming this one would measure points twice.
 void refuse_continued(const StoredRun& run, const LedgerWriter& ledger) {
   if (run.shard.empty()) return;
   const std::vector<StoredRun> runs = ledger.runs_of_shard(run.campaign, run.shard, run.experiment);
@@ -44,7 +44,7 @@ void refuse_continued(const StoredRun& run, const LedgerWriter& ledger) {
                      "resume that run");
 }
 
-/// What is not run again by itself.
+/// Rejects runs that cannot be resumed on their own.
 void refuse_other_runs(const StoredRun& run, const nlohmann::json& settings) {
   const auto foreign = settings.find("foreign");
   if (foreign != settings.end() && foreign->is_object())
@@ -70,7 +70,7 @@ RunOptions with_settings(const StoredRun& run, const nlohmann::json& settings, R
   return given;
 }
 
-/// Of a run that has nothing to do now.
+/// The end of a run that measures nothing now.
 RunEnd end_of_done(const StoredRun& run, bool complete) {
   RunEnd end;
   end.run = run.uuid;
@@ -83,13 +83,13 @@ RunEnd end_of_done(const StoredRun& run, bool complete) {
   return end;
 }
 
-/// Records the results that the ledger at `path` refused before, and adds them to `run`. Skips recorded ones, so that
-/// this may be repeated.
+/// Records results that the ledger at `path` rejected before, and adds them to `run`. Skips recorded ones, so it can be
+/// repeated.
 void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
                    const std::function<void(std::string_view)>& tell) {
   std::set<std::int64_t> recorded;
   for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
-  std::map<std::string, std::vector<SpilledResult>> files;  // all are read before anything of them is recorded
+  std::map<std::string, std::vector<SpilledResult>> files;  // read all before recording any
   for (const std::string& file : spill_files(path, run.uuid)) files[file] = read_spill(file);
   for (const auto& [file, results] : files) {
     std::int64_t taken = 0;
@@ -97,7 +97,7 @@ void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledg
       const std::int64_t ordinal = spilled.result.ordinal;
       if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
       const Job job = plan.job(ordinal);
-      if (job.key != spilled.key) continue;  // of another plan: it is measured again
+      if (job.key != spilled.key) continue;  // from another plan: measured again
       ledger.record(job, spilled.result);
       recorded.insert(ordinal);
       run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
@@ -125,8 +125,8 @@ RunEnd resume_run(const RunOptions& given, const Console& console, const PutFile
   schema_version_of_ledger(given.ledger);
   LedgerWriter ledger(given.ledger, schema_folder(find_paths().roots));
   StoredRun run = ledger.claim_run(*given.resume);
-  RunOptions options = stored_run_options(run, given);  // first: it refuses a grading's runs, finished or not
-  // CUDA's number of a GPU depends on which are visible: in a batch job often one is, and it is number 0.
+  RunOptions options = stored_run_options(run, given);  // first: rejects runs of a grading, finished or not
+  // CUDA numbers only visible GPUs: in a batch job often one, with number 0.
   if (given.device == RunOptions().device && run.device.backend == "cuda") options.device = run.device.uuid;
   const std::string name = run.uuid.substr(0, 8);
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json);

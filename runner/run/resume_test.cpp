@@ -21,7 +21,6 @@ using testing::StartsWith;
 
 constexpr const char* kHint = "hint: undo the change (the ledger has the old text), or start a new run";
 
-/// A run of the fixture's experiment, and the files that it was made of.
 class ResumeCheck : public testing::Test {
  protected:
   ResumeCheck() {
@@ -120,7 +119,7 @@ TEST_F(ResumeCheck, NamesATextThatCameOrWent) {
 }
 
 TEST_F(ResumeCheck, DoesNotAskForTextsThatFollowFromTheFamily) {
-  ASSERT_EQ(run_.texts.front().name, kInputsText);  // which an older warpledger did not keep
+  ASSERT_EQ(run_.texts.front().name, kInputsText);  // older versions did not store it
   run_.texts.erase(run_.texts.begin());
   EXPECT_EQ(refusal(), "no error");
 }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kUseItsVersion = "use the version of warpledger that started it";
 
-/// `mend`: what can be done about it, other than to begin anew.
+/// `mend` is the alternative to a new run.
 [[noreturn]] void refuse_or_anew(const StoredRun& run, const std::string& difference, const std::string& mend) {
   refuse_to_resume(run, difference,
                    fmt::format("{}, or {}", mend, run.shard.empty() ? "start a new run" : "begin another campaign"));
@@ -30,7 +30,7 @@ void refuse_changed_text(const StoredRun& run, const std::string& name, const st
                  "undo the change (the ledger has the old text)");
 }
 
-/// The data files that the run read: texts_of() knows the digests of those that were read.
+/// Reads the run's data files: texts_of() has digests only of files that were read.
 void read_data_files(const StoredRun& run, const Experiment& experiment) {
   for (const Family& family : experiment.families) {
     const std::string folder = fmt::format("kernels/{}/", family.name);
@@ -41,7 +41,7 @@ void read_data_files(const StoredRun& run, const Experiment& experiment) {
   }
 }
 
-/// What differs between two maps: "driver: then 550.1, now 560.2".
+/// "driver: then 550.1, now 560.2"
 template <typename Value>
 std::vector<std::string> differences(const std::map<std::string, Value>& then,
                                      const std::map<std::string, Value>& now) {
@@ -60,7 +60,7 @@ std::vector<std::string> differences(const std::map<std::string, Value>& then,
   return texts;
 }
 
-/// Of the plan that the run is of, or a shard of.
+/// Size of the run's plan, also for a shard.
 std::int64_t points_of_plan(const StoredRun& run) {
   if (run.shard.empty()) return run.planned_points;
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json, nullptr, false);
@@ -83,11 +83,12 @@ void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
     refuse_to_resume(run, fmt::format("it is a run of experiment {}, not of {}", run.experiment, experiment.name),
                      "remove the experiment, or name another run: `warpledger list` shows them");
   refuse_changed_text(run, experiment.file, run.experiment_text, experiment.text);
-  if (run.texts.empty()) return;  // an older warpledger began it
+  if (run.texts.empty()) return;  // started by an older version
   read_data_files(run, experiment);
   std::map<std::string, std::string> now;
   for (const SourceFile& text : texts_of(experiment)) now[text.name] = text.text;
-  for (const char* derived : {kInputsText, kComparisonsText}) now.erase(derived);  // from families, which are compared
+  for (const char* derived : {kInputsText, kComparisonsText})
+    now.erase(derived);  // derived from families, which are compared
   for (const SourceFile& then : run.texts) {
     if (then.name == kInputsText || then.name == kComparisonsText) continue;
     const auto found = now.find(then.name);

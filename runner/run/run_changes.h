@@ -9,20 +9,18 @@
 
 namespace warpledger {
 
-/// Throws Error: that run cannot be resumed, because of `difference`; or the campaign that it is a shard of cannot go
-/// on.
+/// Throws Error: `run`, or the campaign of its shard, cannot be resumed because of `difference`.
 [[noreturn]] void refuse_to_resume(const StoredRun& run, const std::string& difference, const std::string& hint);
 
-// Whether a run may continue: points that are measured now must belong with those that it has. Each function throws
-// Error with the difference.
+// New points must be comparable with a run's recorded points. Each function throws Error with the difference.
 
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment);
 void refuse_another_device(const StoredRun& run, const Device& device);
 void refuse_changed_plan(const StoredRun& run, const Plan& plan);
-/// Of a run that has a part of the plan: only the points that it has recorded count.
+/// For a run of a part of the plan: compares only recorded points.
 void refuse_changed_points(const StoredRun& run, const Plan& plan);
 
-/// What may change between two starts of a run and did: "driver: then 550.1, now 560.2; ...". Empty when nothing did.
+/// Permitted changes since the run's last start: "driver: then 550.1, now 560.2; ...". Empty if none.
 std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version);
 
 }  // namespace warpledger

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One line per metric: its name, its unit, and the counters or the quantity of the model that may supply it.
+/// A line per metric: name, unit, and the counters or model quantity that may supply it.
 std::string text_of(const std::vector<MetricRequest>& metrics) {
   std::string text;
   for (const MetricRequest& metric : metrics) {
@@ -39,7 +39,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// Lines `from` (counted from 0) to before `end`, the first few of them.
+/// The first lines in [`from`, `end`), counted from 0.
 std::vector<std::string> shown(const char* when, const std::vector<std::string>& lines, std::size_t from,
                                std::size_t end) {
   constexpr std::size_t kMost = 3;
@@ -51,7 +51,7 @@ std::vector<std::string> shown(const char* when, const std::vector<std::string>&
   return texts;
 }
 
-/// A sentence for each of the chosen kernels whose launches are not just one after the other.
+/// Sentences on chosen kernels whose launches do not simply follow each other.
 std::string unusual_launches_of(const Experiment& experiment) {
   std::map<std::string, std::string> sentences;
   for (const KernelChoice& choice : experiment.grid.kernels) {
@@ -64,7 +64,7 @@ std::string unusual_launches_of(const Experiment& experiment) {
   return join(list, " ");
 }
 
-/// What `words` says of the families; where it does not say the same of all, of each by its name.
+/// Text of `words` for all families, or for each by name if they differ.
 std::string of_each(const Families& families, std::string (*words)(const Family&), const char* separator) {
   std::set<std::string> different;
   std::vector<std::string> named;
@@ -76,7 +76,6 @@ std::string of_each(const Families& families, std::string (*words)(const Family&
   return different.size() == 1 ? *different.begin() : join(named, separator);
 }
 
-/// The texts of a plan, by name.
 class PlanTexts {
  public:
   std::map<std::string, std::string> texts;
@@ -90,7 +89,7 @@ class PlanTexts {
     for (const auto& [name, digest] : family.symbols.files()->read()) add_digest(prefix, name, digest);
   }
 
-  /// As sha256sum writes and checks it.
+  /// In the format of sha256sum.
   void add_digest(const std::string& folder, const std::string& name, const std::string& digest) {
     texts[folder + name + std::string(kDigestSuffix)] =
         fmt::format("{}  {}\n", digest, fs::path(name).filename().string());

@@ -9,25 +9,24 @@
 
 namespace warpledger {
 
-/// The ledger keeps the digest of a data file, not its content, under the file's name with this behind it.
+/// Suffix of the entries that hold a data file's digest instead of its content.
 inline constexpr std::string_view kDigestSuffix = ".sha256";
 
-/// The text that says how outputs are compared, where it is not element by element with a reference.
+/// Text on comparisons other than element by element with a reference.
 inline constexpr const char* kComparisonsText = "how outputs are compared";
 
-/// The text that says what inputs hold at first, in words.
+/// Text on the inputs' first contents.
 inline constexpr const char* kInputsText = "how inputs are filled";
 
-/// The text that says how launches are timed together, where they are not just one after the other.
+/// Text on launches that are timed other than one by one.
 inline constexpr const char* kLaunchesText = "how launches are timed";
 
-/// Every text besides the experiment's own that its plan is made of: the families, the sources of the chosen kernels
-/// and of the references, the digests of the data files that were read for it, the list of metrics. Their names do not
-/// say where the library or a submission lies: "kernels/norm/family.yaml", "submission/norm_group.cu".
+/// The texts that a plan depends on, except the experiment's: families, sources of chosen kernels and references,
+/// digests of data files, the list of metrics. Names are independent of locations: "kernels/norm/family.yaml",
+/// "submission/norm_group.cu".
 std::vector<SourceFile> texts_of(const Experiment& experiment);
 
-/// How a text changed: the first lines that differ, then and now, with their numbers. Each line of the answer is
-/// indented by two blanks, without a final newline. Empty when nothing did.
+/// First lines that differ, with numbers, indented by two spaces and without a final newline. Empty if nothing changed.
 std::string difference(const std::string& then, const std::string& now);
 
 }  // namespace warpledger

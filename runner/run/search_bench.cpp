@@ -1,5 +1,5 @@
-// Replays the strategies of `run --search` against runs that measured a whole grid: which fraction of the best there is
-// each has reached after so many points, on average over seeds. Prints rows of Markdown.
+// Replays the strategies of `run --search` on runs that measured a whole grid. Prints Markdown rows: the fraction of
+// the best performance that each strategy reaches per budget, averaged over seeds.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,12 +23,12 @@ namespace {
 
 constexpr double kBudgets[] = {0.01, 0.05, 0.1, 0.2, 0.4};
 constexpr std::uint64_t kSeeds = 200;
-constexpr std::size_t kFewestPoints = 50;  ///< of a problem
+constexpr std::size_t kFewestPoints = 50;  ///< per problem
 
-/// All points of a problem: those that do the same work.
+/// All points of a problem, i.e. with the same work.
 struct StoredProblem {
-  std::vector<std::map<std::string, std::string>> values;  ///< of each point: kernel, parameters, axes, launch
-  std::vector<std::optional<double>> times;                ///< of each point; absent: it failed
+  std::vector<std::map<std::string, std::string>> values;  ///< by point: kernel, parameters, axes, launch
+  std::vector<std::optional<double>> times;                ///< by point; absent if it failed
 };
 
 std::vector<StoredProblem> problems_of(const LedgerReader& ledger, const std::string& run_uuid) {
@@ -70,7 +70,7 @@ SearchSpace space_of(const StoredProblem& problem) {
   return SearchSpace(std::move(columns));
 }
 
-/// The best time over the best that was found, after so many points; 0 where none was.
+/// Best time divided by the best time found, for each budget; 0 if none was found.
 std::vector<double> reached(StrategyKind kind, const SearchSpace& space, const StoredProblem& problem,
                             std::uint64_t seed, double best) {
   const auto strategy = make_strategy(kind, space, seed);

@@ -24,7 +24,7 @@ std::vector<double> samples_ns(const Result& result) {
   return values;
 }
 
-/// Whether `other` may be as fast as `best`: the medians of some of them differ by chance alone.
+/// False if `other` is significantly slower.
 bool may_be_as_fast(const Result& best, const Result& other) {
   return compare({.samples_ns = samples_ns(best)}, {.samples_ns = samples_ns(other)}, {.has_sm_clock = false})
              .verdict != Verdict::slower;
@@ -78,7 +78,7 @@ std::string text_of(const BestPoint& best, std::int64_t measured) {
                      text_of_others(best, measured));
 }
 
-/// What the points that were not measured may hold, as far as that is known.
+/// Describes what unmeasured points may hold.
 std::string text_of_rest(const SearchedProblem& problem) {
   if (problem.measured == problem.points) return "";
   if (!problem.chance_of_top) return "; nothing is known of the others";

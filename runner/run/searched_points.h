@@ -14,23 +14,22 @@
 
 namespace warpledger {
 
-/// What a run is asked for that searches its grid.
 struct SearchRequest {
   StrategyKind strategy = StrategyKind::random;
   Budget budget;
 };
 
-/// What is left of a budget when these points were measured: so many points less, or the time that each took.
+/// The budget minus these points, or minus the time that they took.
 Budget rest_of(const Budget& budget, std::span<const Result> results);
 
-/// Whether nothing is left of it.
+/// True if nothing is left.
 bool is_spent(const Budget& budget);
 
-/// The points of a search, until its budget is spent. A budget of time begins when the first point is asked for; the
-/// point under way when it ends is completed.
+/// Points of a search within its budget. A time budget starts with the first point; the point that runs when it ends is
+/// completed.
 class SearchedPoints final : public PointChooser {
  public:
-  /// `plan` must outlive this. `before`: what the run had measured before it was resumed, which the budget is beyond.
+  /// `plan` must outlive this. `before` holds results from before a resume, which the budget does not count.
   SearchedPoints(const Plan& plan, const SearchRequest& request, std::uint64_t seed, std::vector<Result> before);
 
   std::optional<std::int64_t> next() override;
@@ -49,7 +48,7 @@ class SearchedPoints final : public PointChooser {
   SearchRequest request_;
   GridSearch search_;
   std::vector<Result> results_;  ///< of the run, without metrics
-  std::int64_t begun_ = 0;       ///< since the budget is counted
+  std::int64_t begun_ = 0;       ///< counted against the budget
   std::optional<Stopwatch> since_first_;
 };
 

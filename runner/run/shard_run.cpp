@@ -15,7 +15,7 @@
 namespace warpledger {
 namespace {
 
-/// Points of one campaign are compared: they are measured on devices alike, and in one way.
+/// A campaign's points are compared, so devices and settings must be identical.
 void refuse_another_campaign(const StoredRun& run, const RunInfo& now) {
   const std::string name = fmt::format("shard {} of campaign {}", run.shard, run.campaign);
   if (run.device.name != now.device.name)
@@ -30,7 +30,7 @@ void refuse_another_campaign(const StoredRun& run, const RunInfo& now) {
                 "repeat the command that began it, or begin another campaign");
 }
 
-/// Shards of another partition would have points twice, or leave some out.
+/// Shards of another partition would repeat or omit points.
 void refuse_another_partition(const StoredRun& run, const Shard& shard) {
   const std::int64_t count = parse_shard(run.shard, "shard").count;
   if (count != shard.count)
@@ -39,7 +39,7 @@ void refuse_another_partition(const StoredRun& run, const Shard& shard) {
         fmt::format("write --shard I/{}, or begin another campaign", count));
 }
 
-/// All shards of a campaign are of one plan, this one as well.
+/// All shards of a campaign must have the same plan.
 void refuse_other_than_begun(const std::vector<StoredRun>& runs, const Shard& shard, const Opened& opened,
                              const Plan& plan, const RunInfo& now) {
   for (const StoredRun& run : runs) {

@@ -5,10 +5,9 @@
 
 namespace warpledger {
 
-/// Measures the shard of a campaign that `options` name, or what is left of it: the same command begins it and goes on
-/// with it. On the device of its newest run, that run is resumed; on another one of the same model a sibling begins, a
-/// run of the points that no run of the shard has. Measures nothing when no point is left. Throws Error on a device of
-/// another model, and where what it is made of has changed.
+/// Starts or resumes the shard of a campaign that `options` name. Resumes its newest run on that run's device; on
+/// another device of the same model starts a sibling run with the points that no run of the shard has. Measures nothing
+/// if no point is left. Throws Error on another model, and if experiment or settings have changed.
 RunEnd run_shard(const RunOptions& options, const Console& console);
 
 }  // namespace warpledger

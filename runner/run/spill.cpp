@@ -26,7 +26,7 @@ using nlohmann::json;
 constexpr const char* kDigest = "digest";
 constexpr const char* kRemoveLine = "remove the line: its point is then measured again";
 
-// JSON has no word for numbers that are not finite: they are objects {"number": "nan"}.
+// Numbers that are not finite become objects {"number": "nan"}, because JSON lacks them.
 
 json marked(json value) {
   if (value.is_structured()) {
@@ -45,15 +45,15 @@ json unmarked(json value) {
   return value;
 }
 
-/// A spilled result as a line of JSON, with the SHA-256 of the same line without it.
+/// A JSON line that includes the SHA-256 of itself without the digest.
 std::string sealed_line(json kept) {
-  // A compiler's message may quote bytes that are not UTF-8, which JSON must be.
+  // A compiler's message may quote bytes that are not UTF-8, which JSON requires.
   const auto text = [&] { return kept.dump(-1, ' ', false, json::error_handler_t::replace); };
   kept[kDigest] = sha256(text());
   return text() + "\n";
 }
 
-/// Appends a line and brings it to the disk, or leaves the file as it was; 0, or the errno of what failed.
+/// Appends a line and syncs it, or leaves the file unchanged. Returns 0 or errno.
 int append(const std::string& file, const std::string& line) {
   const int fd = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (fd < 0) return errno;
@@ -106,7 +106,7 @@ void Spill::save_copy_of_gone(LedgerWriter& ledger) {
     ledger.save_copy(copy_);
     ledger_ = copy_;
   } catch (const Error&) {
-    copy_.clear();  // the results that follow are kept all the same
+    copy_.clear();  // later results are saved anyway
     ledger_lost_ = true;
   }
 }

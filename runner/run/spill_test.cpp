@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A run into path() whose state folder is the test's own.
+/// A run with its own state folder.
 class Recorder : public LedgerTest {
  protected:
   Recorder() {
@@ -44,7 +44,7 @@ TEST_F(Recorder, EndsARunThatTheLedgerTookWhole) {
 
 TEST_F(Recorder, KeepsWhatTheLedgerRefusesAndAllThatFollowsBesideIt) {
   record(0);
-  record(0);  // refused: it is there already
+  record(0);  // rejected as a duplicate
   EXPECT_TRUE(recorder_.has_failed());
   record(1);
   const auto kept = read_spill(path() + ".spill-" + run_);

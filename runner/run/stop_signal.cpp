@@ -19,8 +19,8 @@ constexpr std::string_view kStopping =
 std::atomic<bool> requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may use it");
 
-/// Only a person asks again to stop now. `scancel` and service managers send SIGTERM to each process, and to their
-/// parents, who pass it on.
+/// Only a second SIGINT, from a person, stops immediately. `scancel` and service managers send SIGTERM to each process
+/// and to parents that forward it.
 void on_signal(int signal) {
   if (requested.exchange(true)) {
     if (signal != SIGINT) return;

@@ -10,19 +10,18 @@
 
 namespace warpledger {
 
-/// Finds outputs whose check says little: one that a kernel without work would pass, or one that takes other integers
-/// for right.
+/// Finds weak checks: outputs that a kernel without work would pass, or that accept incorrect integers.
 class WeakChecks {
  public:
   void look_at(std::span<const Job> jobs, std::span<const Result> results);
 
-  /// A line for each output and what would pass, with the first such point; empty when there is none.
+  /// Lists outputs and weaknesses with the first such point, one per line; may be empty.
   std::string warnings() const;
 
  private:
-  /// By the output and what would pass, the identity of the first point.
+  /// By output and weakness: identity of the first point.
   std::map<std::pair<std::string, std::string>, std::string> first_points_;
-  std::map<std::string, std::string> first_rounded_;  ///< by the output
+  std::map<std::string, std::string> first_rounded_;  ///< by output
 };
 
 }  // namespace warpledger

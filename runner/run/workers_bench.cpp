@@ -1,5 +1,5 @@
-// How busy one parent keeps 1 to 64 workers: each, a process with the scripted device, measures all points of one plan,
-// every one of which takes the same time. Recorded as a campaign does, into one ledger; prints rows of Markdown.
+// Measures how busy one parent keeps 1 to 64 workers. Each worker has the scripted device and measures the same plan,
+// with a fixed time per point. Results go to one ledger, as in a campaign. Prints Markdown rows.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The family planted: y = 2 x + 1. A point takes `point_us`, without the processor.
+/// The family planted: y = 2 x + 1. A point takes `point_us` without using the CPU.
 class PacedBackend : public ScriptedBackend {
  public:
   explicit PacedBackend(std::int64_t point_us) : point_(point_us) {
@@ -74,14 +74,14 @@ Opened opened(const Bench& bench) {
               std::vector<std::string>{"/proc/self/exe", "worker", std::to_string(bench.point_us)})};
 }
 
-/// The processor's time that this thread has taken.
+/// CPU time of this thread.
 double thread_s() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// What a device of a campaign does; the seconds of the processor that its points took in this process.
+/// Works as a campaign's device; returns the CPU seconds of its points in this process.
 double work(const Bench& bench, LedgerWriter ledger) {
   RunOptions options;
   options.experiment = bench.experiment;
@@ -104,7 +104,7 @@ double children_s() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-/// One row: so many workers at once. What starting takes is not of a point.
+/// Prints the row for `workers`; excludes startup.
 void measure(const Bench& bench, std::int64_t workers) {
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "r.db").string();

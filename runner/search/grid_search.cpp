@@ -9,10 +9,10 @@
 namespace warpledger {
 namespace {
 
-/// Which values the points of a plan have, axis by axis, as small numbers.
+/// Numbers the values that points have on each axis.
 class ValueIndex {
  public:
-  /// Of the axis of that place; SearchSpace::kNone where Plan::coordinates() says that the point has no such axis.
+  /// SearchSpace::kNone if Plan::coordinates() says that the point lacks the axis.
   std::uint32_t of(std::size_t axis, const std::vector<double>& value) {
     if (axis == known_.size()) known_.push_back({{none_of(value.size()), SearchSpace::kNone}});
     std::map<std::vector<double>, std::uint32_t>& known = known_[axis];

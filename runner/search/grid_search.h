@@ -12,20 +12,20 @@
 
 namespace warpledger {
 
-/// Searches each problem of a plan for its fastest point. The problems take turns, so that each has its share of
-/// however many points are measured.
+/// Searches each problem of a plan for its fastest point. Problems take turns, so that each gets an equal share of any
+/// budget.
 class GridSearch {
  public:
   GridSearch(const Plan& plan, StrategyKind kind, std::uint64_t seed);
 
-  /// The ordinal of a point that was neither asked nor told before; nothing when there is none.
+  /// Ordinal of a point not asked or told before; nothing if there is none.
   std::optional<std::int64_t> ask();
-  /// As Strategy::tell.
+  /// As Strategy::tell().
   void tell(std::int64_t ordinal, std::optional<double> time);
 
  private:
   struct Problem {
-    std::vector<std::int64_t> ordinals;  ///< by the index of a point in `space`
+    std::vector<std::int64_t> ordinals;  ///< by index in `space`
     SearchSpace space;
     std::unique_ptr<Strategy> strategy = nullptr;
   };
@@ -34,7 +34,7 @@ class GridSearch {
     std::uint32_t index = 0;
   };
 
-  std::vector<Problem> problems_;  ///< never grows once its strategies look at its spaces
+  std::vector<Problem> problems_;  ///< must not grow: strategies refer to its spaces
   std::vector<Place> places_;      ///< by ordinal
   std::size_t turn_ = 0;
 };

@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-/// Two problems, of 12 points each: 3 kernels with their template arguments x 4 launches.
+/// Two problems of 12 points: 3 kernels with their template arguments x 4 launches.
 class GridSearchTest : public testing::Test {
  protected:
   Plan plan() const {
@@ -22,7 +22,7 @@ class GridSearchTest : public testing::Test {
                  "  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n  blocks: [1, 2]\n  warps: [1, 4]\n");
     return make_plan(load_experiment(files_.library(), "x"), rtx_4090());
   }
-  /// In how many of the axes that both points have they differ.
+  /// Number of common axes in which the points differ.
   int differences(std::int64_t point, std::int64_t other) const {
     const auto here = plan_.coordinates(point), there = plan_.coordinates(other);
     const auto has = [](const std::vector<double>& value) { return std::isfinite(value.front()); };
@@ -64,7 +64,7 @@ TEST_F(GridSearchTest, LooksForEachProblemsFastestAmongItsNeighbours) {
   const auto problems = points_by_problem(plan_);
   ASSERT_EQ(problems.size(), 2u);
   ASSERT_EQ(problems[0].size(), 12u);
-  const std::int64_t first = problems[0][0];  // of scale_plain, which has no axis `per`
+  const std::int64_t first = problems[0][0];  // scale_plain, which has no axis `per`
   GridSearch search(plan_, StrategyKind::local, 1);
   search.tell(first, 1.0);
   std::vector<std::int64_t> next;

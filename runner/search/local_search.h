@@ -12,9 +12,8 @@
 
 namespace warpledger {
 
-/// Hill climbing: from a random point to the first neighbour found that is faster, from there on, and where no
-/// neighbour is faster once more from a random point. Neighbours come in random order, and those that are known already
-/// cost nothing.
+/// Hill climbing with random restarts. Moves to the first neighbour found that is faster, and restarts from a random
+/// point if there is none. Tries neighbours in random order and skips known ones.
 class LocalSearch final : public Strategy {
  public:
   /// `space` must outlive the search.
@@ -32,9 +31,9 @@ class LocalSearch final : public Strategy {
   const SearchSpace& space_;
   RandomEngine random_;
   RandomSearch starts_;
-  std::vector<double> times_;           ///< by point; asked ones are kFailed until they are told
-  std::optional<std::size_t> current_;  ///< absent before the next start is told
-  std::vector<std::size_t> to_try_;     ///< neighbours of `current_`, the next one last
+  std::vector<double> times_;           ///< by point; kFailed between ask() and tell()
+  std::optional<std::size_t> current_;  ///< absent until a start's time is told
+  std::vector<std::size_t> to_try_;     ///< neighbours of `current_`, next one last
 };
 
 }  // namespace warpledger

@@ -23,7 +23,7 @@ std::optional<std::size_t> RandomSearch::ask() {
 void RandomSearch::tell(std::size_t point, std::optional<double> /*time*/) { known_[point] = true; }
 
 double chance_to_hold_one(std::int64_t points, std::int64_t drawn, std::int64_t top) {
-  double none = 1;  // of the best one, of the second where that was not drawn, ...
+  double none = 1;  // chance that the best, the second best, ... are all missed
   for (std::int64_t i = 0; i < top; ++i)
     none *= std::max(0.0, 1 - static_cast<double>(drawn) / static_cast<double>(points - i));
   return 1 - none;

@@ -9,7 +9,7 @@
 
 namespace warpledger {
 
-/// All points in a random order: at any time, those that were asked are drawn at random without repetition.
+/// All points in random order: a random sample without repetition at any time.
 class RandomSearch final : public Strategy {
  public:
   RandomSearch(std::size_t points, std::uint64_t seed);
@@ -18,12 +18,12 @@ class RandomSearch final : public Strategy {
   void tell(std::size_t point, std::optional<double> time) override;
 
  private:
-  std::vector<std::size_t> left_;  ///< the next one last
+  std::vector<std::size_t> left_;  ///< next one last
   std::vector<bool> known_;        ///< asked or told
 };
 
-/// The chance that at least one of the best `top` of `points` is among `drawn` of them that are drawn at random without
-/// repetition: 1 - C(points - top, drawn) / C(points, drawn).
+/// Chance that `drawn` of `points`, drawn at random without repetition, include at least one of the best `top`: 1 -
+/// C(points - top, drawn) / C(points, drawn).
 double chance_to_hold_one(std::int64_t points, std::int64_t drawn, std::int64_t top);
 
 }  // namespace warpledger

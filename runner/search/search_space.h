@@ -7,21 +7,20 @@
 
 namespace warpledger {
 
-/// The points among which one is sought, by the values of their axes: places on a lattice of which filters have left
-/// some out. A point is called by its index, from 0.
+/// The points of a search as places on a lattice of axis values, with gaps left by filters. Points are indices from 0.
 class SearchSpace {
  public:
-  /// In a column: the point has no such axis, as a kernel without the template arguments of another one.
+  /// The point does not have this axis, e.g. a template argument of another kernel.
   static constexpr std::uint32_t kNone = 0;
 
-  /// For each axis, which of its values each point has, or kNone: columns of one length, the number of points. No two
-  /// points agree in all of them.
+  /// Columns, one per axis, hold for each point the number of its value, or kNone. All have the same length. Points
+  /// must be distinct.
   explicit SearchSpace(std::vector<std::vector<std::uint32_t>> columns);
 
   std::size_t size() const { return codes_.size(); }
 
-  /// The points that differ from `point` in the value of one axis, axis by axis in the order of their values; then
-  /// those that have other axes and differ in one at most of the axes that both have.
+  /// Points that differ from `point` in the value of one axis, ordered by axis and value; then points with other axes
+  /// that differ in at most one common axis.
   std::vector<std::size_t> neighbours(std::size_t point) const;
 
  private:
@@ -30,14 +29,14 @@ class SearchSpace {
     std::uint64_t values = 1;
   };
   std::optional<std::size_t> find(std::uint64_t code) const;
-  /// Whether they have other axes, and differ in one at most of those that both have.
+  /// True if they have other axes and differ in at most one common axis.
   bool differ_by_their_axes(std::size_t point, std::size_t other) const;
 
   std::vector<std::vector<std::uint32_t>> columns_;  ///< by axis, then by point
-  bool axes_differ_ = false;                         ///< from one point to another
-  std::vector<Digit> digits_;                        ///< one per axis: a code is a number of these digits
+  bool axes_differ_ = false;                         ///< some points lack an axis
+  std::vector<Digit> digits_;                        ///< one per axis; a code is a number of these digits
   std::vector<std::uint64_t> codes_;                 ///< by point
-  std::vector<std::uint32_t> sorted_;                ///< points by their codes
+  std::vector<std::uint32_t> sorted_;                ///< points sorted by code
 };
 
 }  // namespace warpledger

@@ -33,11 +33,11 @@ TEST(SearchSpaceTest, AnAxisOfOneValueMakesNoNeighbours) {
 }
 
 TEST(SearchSpaceTest, AKernelWithOtherAxesIsANeighbourWhereTheSharedOnesAgree) {
-  // Kernel, warps, an axis of kernel 1, one of kernel 2.
+  // Columns: kernel, warps, an axis of kernel 1, an axis of kernel 2.
   // 0: (1,1,1,-)  1: (1,1,2,-)  2: (1,2,1,-)  3: (2,1,-,1)  4: (2,1,-,2)  5: (3,1,-,-)
   const SearchSpace space({{1, 1, 1, 2, 2, 3}, {1, 1, 2, 1, 1, 1}, {1, 2, 1, 0, 0, 0}, {0, 0, 0, 1, 2, 0}});
   EXPECT_THAT(space.neighbours(0), UnorderedElementsAre(1, 2, 3, 4, 5));
-  EXPECT_THAT(space.neighbours(2), ElementsAre(0));  // warps and kernel: two shared axes
+  EXPECT_THAT(space.neighbours(2), ElementsAre(0));  // differs in warps and kernel
   EXPECT_THAT(space.neighbours(3), UnorderedElementsAre(4, 0, 1, 5));
   EXPECT_THAT(space.neighbours(5), UnorderedElementsAre(0, 1, 3, 4));
 }

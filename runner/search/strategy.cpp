@@ -28,7 +28,7 @@ std::vector<std::size_t> random_order(std::size_t size, RandomEngine& random) {
 }
 
 void shuffle(std::vector<std::size_t>& items, RandomEngine& random) {
-  // The remainder favours low numbers by 2^-40 for ten million items: nobody could tell.
+  // The modulo bias is about 2^-40 for ten million items.
   for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[random() % left]);
 }
 

@@ -13,43 +13,42 @@
 
 namespace warpledger {
 
-/// Which point of a space to measure next, in order to find the fastest in few. It is asked for a point and told what
-/// became of it. Deterministic: the same seed and the same answers give the same points, on every machine.
+/// Chooses the next point to measure, to find the fastest with few measurements. Deterministic on every machine: the
+/// same seed and times give the same points.
 class Strategy {
  public:
   virtual ~Strategy() = default;
 
-  /// A point that was neither asked nor told before; nothing when there is none.
+  /// A point not asked or told before; nothing if there is none.
   virtual std::optional<std::size_t> ask() = 0;
 
-  /// The time of a point; absent where it has none or is not right. Also of a point that was not asked for: what a run
-  /// had measured before it was resumed.
+  /// Time of a point; absent if it failed or is incorrect. Also accepts points that were not asked for, e.g. from
+  /// before a resume.
   virtual void tell(std::size_t point, std::optional<double> time) = 0;
 };
 
 enum class StrategyKind {
-  random,  ///< every point is as likely to be next
-  local,   ///< from neighbour to better neighbour, and again from elsewhere
+  random,  ///< every point is equally likely
+  local,   ///< hill climbing with restarts
 };
 
 inline constexpr std::array<std::string_view, 2> kStrategyNames = {"random", "local"};
 
 constexpr std::string_view name_of(StrategyKind kind) { return kStrategyNames.at(static_cast<std::size_t>(kind)); }
 
-/// The strategy of that name, or nothing.
+/// The strategy with that name, if any.
 std::optional<StrategyKind> strategy_named(std::string_view name);
 
 /// `space` must outlive the strategy.
 std::unique_ptr<Strategy> make_strategy(StrategyKind kind, const SearchSpace& space, std::uint64_t seed);
 
-/// The engine that a strategy draws with. The numbers of std::mt19937_64 are the standard's; those of the standard's
-/// distributions and of std::shuffle are each library's own.
+/// Random engine of strategies. The standard defines the numbers of std::mt19937_64, but not those of distributions and
+/// std::shuffle.
 using RandomEngine = std::mt19937_64;
 
-/// 0 to size - 1 in an order that `random` draws.
+/// Random permutation of 0 to size - 1.
 std::vector<std::size_t> random_order(std::size_t size, RandomEngine& random);
 
-/// Puts `items` in an order that `random` draws.
 void shuffle(std::vector<std::size_t>& items, RandomEngine& random);
 
 }  // namespace warpledger

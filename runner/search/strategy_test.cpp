@@ -21,7 +21,7 @@ SearchSpace lattice(std::uint32_t side) {
   return SearchSpace(std::move(columns));
 }
 
-/// A valley whose lowest place is (side - 1, 0); every seventh point fails.
+/// A valley with its minimum at (side - 1, 0); every seventh point fails.
 std::optional<double> valley(std::size_t point, std::uint32_t side) {
   if (point % 7 == 3) return std::nullopt;
   return 1 + std::abs(static_cast<double>(point / side) - (side - 1)) + static_cast<double>(point % side);

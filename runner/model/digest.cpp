@@ -20,7 +20,7 @@ class Sha256 {
     sha256_update(&context_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
   }
 
-  /// Feeds a length before the text so that no two lists of texts run together to the same bytes.
+  /// Adds the length first, so that different lists of texts never give the same bytes.
   void add_text(std::string_view text) {
     add(std::to_string(text.size()) + ":");
     add(text);

@@ -5,27 +5,26 @@
 
 namespace warpledger {
 
-/// True if a launch can take `ns`: finite, positive, and less than 1e18 ns, which are 31 years.
+/// True if a launch can take `ns`: positive and less than 1e18 ns (31 years).
 bool is_launch_time(double ns);
 
-/// True if a clock can be `mhz`: positive and at most 1e5.
+/// True if a clock can run at `mhz`: positive and at most 1e5.
 bool is_clock(double mhz);
 
-/// The first of `times_ns` that is_launch_time() rejects, or of `clocks_mhz` that is neither a clock nor NaN, which
-/// means that it was not read: "sample 10 is 0 ns", from 0. Empty when there is none.
+/// Returns the first impossible sample, such as "sample 10 is 0 ns" (counted from 0), or "". A clock of NaN was not
+/// read and is allowed.
 std::string impossible_sample(std::span<const double> times_ns, std::span<const double> clocks_mhz);
 
-/// The q-quantile (0 <= q <= 1) by linear interpolation between order statistics (type 7 of Hyndman & Fan, 1996).
-/// NaN when `values` is empty.
+/// Returns the q-quantile (0 <= q <= 1) by linear interpolation (type 7 of Hyndman & Fan, 1996), or NaN if `values` is
+/// empty.
 double quantile(std::span<const double> values, double q);
 
-/// quantile(values, 0.5).
 double median(std::span<const double> values);
 
-/// Relative standard error of the median, from the order statistics half a root of n around it: whatever the
-/// distribution, the true median is between them with the probability of one standard deviation (David & Nagaraja,
-/// Order Statistics, 2003, section 7.1). Times with two humps have a wide gap there, which formulas for a normal
-/// distribution miss. Infinite below two values.
+/// Returns the relative standard error of the median for any distribution, from the order statistics around it that
+/// enclose the true median with the probability of one standard deviation (David & Nagaraja, Order Statistics, 2003,
+/// section 7.1). Bimodal times have a wide gap there, which formulas for a normal distribution miss. Infinite for fewer
+/// than two values.
 double relative_error_of_median(std::span<const double> values);
 
 }  // namespace warpledger

@@ -5,10 +5,10 @@
 
 namespace warpledger {
 
-/// One word for a shell, quoted where it must be.
+/// Quotes a word for a shell if necessary.
 std::string shell_word(const std::string& word);
 
-/// The words as a line for a shell.
+/// Joins words into a quoted command line.
 std::string shell_command(const std::vector<std::string>& words);
 
 }  // namespace warpledger

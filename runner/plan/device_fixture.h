@@ -4,7 +4,7 @@
 
 namespace warpledger {
 
-/// What expressions of the tests use of an NVIDIA GeForce RTX 4090.
+/// Returns the device facts that the tests' expressions use.
 inline Device rtx_4090() {
   return {.id = "host:rtx4090",
           .backend = "host",

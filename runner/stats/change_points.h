@@ -35,7 +35,6 @@ struct ChangePointOptions {
 /// larger, because differences of neighbours miss correlated noise.
 std::vector<ChangePoint> find_change_points(std::span<const double> values, const ChangePointOptions& options);
 
-/// Clearest step within part of a series.
 struct Step {
   std::size_t index = 0;   ///< of the first value after the step, within the part
   double probability = 1;  ///< that the part shows such a step anywhere without having one; 1 if there is no step
@@ -74,10 +73,10 @@ struct SuspicionOptions {
 };
 
 /// Returns the largest number of newest values, fewer than the shortest segment, that do not belong to the level before
-/// them. `level` has the values since the last change, in the order of time. Each suspicious value must be nearer to
-/// their own median than to that of the earlier ones. Their median must lie outside the range of the earlier values and
-/// be significant by Student's t. From two values on, the deviation includes the factor sqrt((1 + r) / (1 - r)) for
-/// correlation r of neighbours. Returns nullopt for fewer than kFewestEarlier earlier values.
+/// them. `level` has the values since the last change, in the order of time. Each of the newest values must be nearer
+/// to their median than to the median of the earlier ones. Their median must lie outside the range of the earlier
+/// values and differ significantly by Student's t. For two values or more, the deviation is multiplied by sqrt((1 + r)
+/// / (1 - r)) for correlation r of neighbours. Returns nullopt for fewer than kFewestEarlier earlier values.
 std::optional<Suspicion> suspicion_of(std::span<const double> level, const SuspicionOptions& options);
 
 }  // namespace warpledger

@@ -6,7 +6,6 @@
 
 namespace warpledger {
 
-/// Counter that differs between two measurements of a point.
 struct CounterEffect {
   std::string name;
   double before = 0;

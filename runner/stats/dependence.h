@@ -21,7 +21,7 @@ double drift_of(std::span<const double> values);
 struct TwoHumps {
   double lower = 0;  ///< mean of each mode
   double upper = 0;
-  std::size_t switches = 0;  ///< number of consecutive samples in different modes
+  std::size_t switches = 0;  ///< changes of mode between consecutive samples
 };
 
 /// Returns nullopt unless each mode has at least a fifth of the samples and at least 3, and both explain four fifths of

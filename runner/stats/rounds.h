@@ -43,9 +43,9 @@ struct InRounds {
 std::size_t rounds_needed(std::size_t rounds, double confidence);
 
 /// Returns after / before from the common rounds, at least kFewestRounds: the median of the means of all pairs of
-/// rounds (Hodges & Lehmann), where each round counts by its median ratio. The interval is that of the signed-rank test
-/// at confidence_after(), widened by one timer_step(). `confidence`, at most 0.99, is that of all looks. Returns
-/// nullopt if the rounds do not give an interval, as after 10 rounds (between looks) or above 0.99.
+/// rounds, where each round counts by its median ratio. The interval is that of the signed-rank test at
+/// confidence_after(), widened by one timer_step(). `confidence`, at most 0.99, is that of all looks. Returns nullopt
+/// if the rounds give no interval, as after 10 rounds (between looks) or above 0.99.
 std::optional<Shift> shift_of_rounds(const InRounds& before, const InRounds& after, double confidence);
 
 /// Returns the largest rank sum that the signed-rank test rejects at `confidence`, or -1. As many of the smallest and

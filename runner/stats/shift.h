@@ -39,12 +39,12 @@ double half_width_beside_twin(std::span<const double> samples, double confidence
 double probability_of(const Shift& shift, double run_error);
 
 /// All differences between a logarithm of `after` and one of `before`, without listing them, as there may be millions.
-/// Values must be positive and finite, at least one per side; otherwise results are meaningless but still terminate.
+/// Values must be positive and finite, at least one per side; others give meaningless numbers in as many steps.
 class PairwiseDifferences {
  public:
   PairwiseDifferences(std::span<const double> before, std::span<const double> after);
 
-  /// Returns the Hodges-Lehmann shift (Ann. Math. Statist. 34, 1963).
+  /// Returns the Hodges-Lehmann shift.
   double median() const;
 
   /// Returns the interval of the median by the Mann-Whitney test at `z` standard deviations, for independent values of

@@ -6,7 +6,6 @@
 
 namespace warpledger {
 
-/// Timed launches of a point in a run.
 struct TimedLaunches {
   std::vector<double> samples_ns;    ///< in the order of measurement
   std::vector<double> sm_clock_mhz;  ///< one per sample; NaN if not read

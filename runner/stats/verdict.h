@@ -71,13 +71,11 @@ struct Comparison {
 std::string what_decides(const Comparison& comparison);
 
 /// Compares launch times of what should be the same work, by shift_of_launches().
-/// - SLOWER or FASTER: the ratio exceeds the smallest gap and the drift of the runs, and its interval excludes 1. If
-/// the
-///   device has an SM clock, the same must hold in cycles, because a different clock also changes times.
+/// - SLOWER or FASTER: the ratio exceeds the smallest gap and the drift of the runs, and its interval excludes 1. With
+///   an SM clock, the same must hold in cycles, because a different clock also changes times.
 /// - SAME: the whole interval is within the smallest gap.
-/// - INCONCLUSIVE, with a reason: all else, disturbed runs, and launches that stay long at one of two levels which
-/// differ
-///   by as much as the sides.
+/// - INCONCLUSIVE, with a reason: all else, disturbed runs, and launches that stay long at one of two levels that
+///   differ by as much as the sides.
 /// Rounds expose both sides to the same drift and levels, so these are not checked there.
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Defines WARPLEDGER_HAS_ASAN if AddressSanitizer is compiled in. GCC defines a macro, clang has a feature test.
+/// GCC reports AddressSanitizer by a macro, clang by a feature test.
 #if defined(__SANITIZE_ADDRESS__)
 #define WARPLEDGER_HAS_ASAN
 #elif defined(__has_feature)

@@ -32,7 +32,7 @@ int rename_to_new(const fs::path& from, const fs::path& to) {
   return refused == ENOTEMPTY || refused == ENOTDIR ? EEXIST : refused;
 }
 
-/// Returns the absolute path without trailing slash, with symbolic links in its last part resolved.
+/// Returns the absolute path without trailing slash. Resolves symbolic links in the last part.
 fs::path place_of(const std::string& target) {
   constexpr int kMaxLinks = 40;  // as Linux
   fs::path place = fs::absolute(target).lexically_normal();

@@ -27,7 +27,7 @@ CoreSet no_cores() {
   return set;
 }
 
-/// Returns an empty set if the system does not tell.
+/// Empty if unknown.
 CoreSet cores_of_this_thread() {
   CoreSet set = no_cores();
   if (sched_getaffinity(0, kSetBytes, set.get()) != 0) CPU_ZERO_S(kSetBytes, set.get());

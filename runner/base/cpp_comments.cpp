@@ -53,15 +53,15 @@ class CommentBlanker {
     return static_cast<std::size_t>(std::ranges::upper_bound(starts_, at) - starts_.begin()) - 1;
   }
 
-  /// Treats an #include name in <> as one token.
+  /// An #include name in <> is one token.
   CppToken token_at(std::size_t at) const {
     const string_view rest = string_view(text_).substr(at);
     if (rest[0] != '<' || directive_before(at) != "include") return cpp_token(rest);
     return {CppPart::literal, rest.substr(0, std::min(rest.find('>'), rest.find('\n') - 1) + 1)};
   }
 
-  /// Returns the name of the directive in the line of text_[at], as far as it is before that position; nullopt if the
-  /// line is not a directive. Comments before it are already blank.
+  /// Returns the directive's name as far as it is before text_[at], or nullopt if the line is not a directive. Comments
+  /// before it are already blank.
   std::optional<string_view> directive_before(std::size_t at) const {
     const std::size_t start = starts_[line_of(at)];
     const string_view line = behind_blanks(string_view(text_).substr(start, at - start));
@@ -92,17 +92,17 @@ class CommentBlanker {
     return directive_before(at) || std::any_of(lines_.begin(), lines_.begin() + line_of(at), is_conditional);
   }
 
-  /// True if some compiler may read the number at text_[at] as the end of a name, as in $8'0.
+  /// True for $8'0, whose number some compilers read as the end of a name.
   bool may_go_on_a_name(std::size_t at) const {
     return at > 0 && (text_[at - 1] == '$' || text_[at - 1] == '\\' || (text_[at - 1] & 0x80) != 0);
   }
 
-  /// True if some compiler may read the prefix at text_[at] as part of the text before it, as in 1.R"(a)" or $R"(a)".
+  /// True for 1.R"(a)" or $R"(a)", whose prefix some compilers read as part of the text before it.
   bool may_be_no_prefix(std::size_t at) const {
     return at > 0 && kBeforePrefixes.find(text_[at - 1]) == kBeforePrefixes.npos;
   }
 
-  /// True if some compiler may read the ' at text_[at] as part of a number, as in 0x1.'a.
+  /// True for 0x1.'a, whose ' some compilers read as part of a number.
   bool may_go_on_a_number(std::size_t at) const {
     const auto is_of_number = [](char c) {
       return std::isalnum(c & 0xff) != 0 || (c & 0x80) != 0 || kOfNumbers.find(c) != kOfNumbers.npos;
@@ -123,8 +123,8 @@ class CommentBlanker {
            (directive->empty() || directive == "error" || directive == "warning" || directive == "pragma");
   }
 
-  /// True if the token spans lines joined by a backslash. With `only_blanks`, only joins count whose backslash is
-  /// followed by blanks, which not every compiler accepts.
+  /// True if the token spans lines joined by a backslash. With `only_blanks`, the backslash must be followed by blanks,
+  /// which not every compiler accepts.
   bool crosses_a_seam(string_view piece, std::size_t at, bool only_blanks) const {
     const std::size_t end = at + piece.size();
     for (std::size_t number = line_of(at); number < lines_.size() && starts_[number] < end; ++number) {
@@ -148,7 +148,7 @@ class CommentBlanker {
 
   std::vector<JoinedLine>& lines_;
   std::string text_;
-  std::vector<std::size_t> starts_;  ///< of each line, in text_
+  std::vector<std::size_t> starts_;
 };
 
 }  // namespace

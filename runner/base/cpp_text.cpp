@@ -11,7 +11,7 @@ namespace {
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Returns `text` up to and including the first `end`, or all of it.
+/// Includes `end`; all of `text` without it.
 std::string_view up_to(std::string_view text, std::string_view end, std::size_t from) {
   const std::size_t found = text.find(end, from);
   return found == std::string_view::npos ? text : text.substr(0, found + end.size());
@@ -24,7 +24,6 @@ std::string_view quoted_at(std::string_view text) {
   return text.substr(0, std::min(end + (closed ? 1 : 0), text.size()));
 }
 
-/// Returns the raw string that starts with `prefix`, or "" if there is none.
 std::string_view raw_string_at(std::string_view text, std::string_view prefix) {
   if (!is_raw_prefix(prefix)) return {};
   constexpr std::size_t kLongestDelimiter = 16;  // by the standard; also limits the cost of hostile text

@@ -14,7 +14,7 @@ enum class CppPart {
   comment,  ///< a // comment excludes the newline
   literal,  ///< a string (with its raw prefix) or character; if unterminated, up to the end of the line
   word,     ///< an identifier, or a number with its separators
-  mark,     ///< any other single character
+  mark,
 };
 
 struct CppToken {
@@ -28,12 +28,11 @@ CppToken cpp_token(std::string_view text);
 /// Returns the leading letters, digits and underscores.
 std::string_view cpp_word(std::string_view text);
 
-/// True for the prefixes of raw strings: R, u8R and so on.
+/// R, u8R and so on.
 bool is_raw_prefix(std::string_view word);
 
-/// Logical line of C++: physical lines joined by backslashes, which may be followed by blanks.
+/// Logical line of C++: lines joined by backslashes, which may be followed by blanks.
 struct JoinedLine {
-  /// Physical line.
   struct Part {
     std::size_t start = 0;   ///< offset in `text`
     std::size_t number = 0;  ///< from 1

@@ -12,7 +12,7 @@ struct ElfSection {
   std::uint32_t type = 0;
   std::uint64_t flags = 0;
   std::uint64_t bytes = 0;   ///< in memory
-  std::uint32_t link = 0;    ///< index of the section that this one refers to
+  std::uint32_t link = 0;    ///< section that this one refers to
   std::string_view content;  ///< empty if the section has no bytes in the file
 };
 
@@ -22,26 +22,26 @@ struct ElfSymbol {
   std::uint64_t value = 0;  ///< in a shared object: address relative to its base
   std::uint64_t bytes = 0;
   bool defined = false;
-  bool object = false;         ///< a variable
-  bool thread_local_ = false;  ///< a thread-local variable
-  bool is_protected = false;   ///< has visibility "protected"
-  bool read_only = false;      ///< in a section that is never written
+  bool object = false;
+  bool thread_local_ = false;
+  bool is_protected = false;
+  bool read_only = false;  ///< in a section that is never written
 };
 
-/// Parser for a 64-bit ELF file in native byte order. `image` must outlive it and the views it returns. Malformed files
-/// are never read out of bounds.
+/// 64-bit ELF file in native byte order. `image` must outlive it and its views. Malformed files are never read out of
+/// bounds.
 class ElfFile {
  public:
-  /// Throws Error whose problem() describes the defect: "it ends too early".
+  /// Throws Error whose problem() is the defect: "it ends too early".
   explicit ElfFile(std::string_view image);
-  /// As above, with an Error that names the file and advises to delete it.
+  /// The Error also names the file and advises to delete it.
   ElfFile(std::string_view image, const std::string& path);
 
   std::uint16_t machine() const { return machine_; }
   std::uint32_t flags() const { return flags_; }
   std::uint8_t abi_version() const { return abi_version_; }
   const std::vector<ElfSection>& sections() const { return sections_; }
-  /// All symbol tables, in file order.
+  /// In file order.
   const std::vector<ElfSymbol>& symbols() const { return symbols_; }
 
  private:
@@ -54,14 +54,14 @@ class ElfFile {
   std::vector<ElfSymbol> symbols_;
 };
 
-/// Bytes of an untrusted file with bounds checks.
+/// Bounds-checked bytes of an untrusted file.
 class BoundedBytes {
  public:
   explicit BoundedBytes(std::string_view bytes) : bytes_(bytes) {}
 
   std::size_t size() const { return bytes_.size(); }
 
-  /// Throws Error if not all bytes are there. Likewise below.
+  /// Throws Error if not all bytes are there, as below.
   template <class T>
   T at(std::uint64_t offset) const {
     T value;

@@ -22,7 +22,7 @@ struct FolderInUse {
 static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<const char*>::is_always_lock_free);
 std::array<FolderInUse, 256> folders_in_use;
 
-/// Empties a folder as far as possible, using only async-signal-safe calls.
+/// Uses only async-signal-safe calls.
 void empty_folder(int folder) {
   alignas(dirent64) char entries[2048];
   for (ssize_t bytes = 0; (bytes = getdents64(folder, entries, sizeof entries)) > 0;) {

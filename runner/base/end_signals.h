@@ -2,12 +2,12 @@
 
 namespace warpledger {
 
-/// Makes SIGINT, SIGTERM and SIGHUP remove this process's temporary folders before they end it. Ignored signals (nohup)
-/// stay ignored.
+/// Makes SIGINT, SIGTERM and SIGHUP remove this process's temporary folders first. Ignored signals (nohup) stay
+/// ignored.
 void remove_temporary_folders_on_signals();
 
-/// Registers a folder to be removed with its content by these signals. `path` must stay valid until
-/// forget_temporary_folder(). At most 256 folders are tracked at a time; further ones are not removed.
+/// Registers a folder for removal. `path` must stay valid until forget_temporary_folder(). Tracks at most 256 folders
+/// at a time and ignores others.
 void add_temporary_folder(const char* path);
 void forget_temporary_folder(const char* path);
 

@@ -37,14 +37,12 @@ constexpr std::size_t kBytesPerColumn = 4;
 
 constexpr std::string_view kLeftOut = "...";
 
-/// Returns the first `lines` lines of `text`.
 std::string_view first_lines(std::string_view text, std::size_t lines) {
   std::size_t end = text.find('\n');
   for (std::size_t line = 1; line < lines && end != std::string_view::npos; ++line) end = text.find('\n', end + 1);
   return text.substr(0, end);
 }
 
-/// Returns the end of `text`, printable, in at most `columns` columns.
 std::string end_of(std::string_view text, std::size_t columns) {
   std::size_t from = text.size() - std::min(text.size(), kBytesPerColumn * columns);
   for (int i = 0; i < 3 && from > 0 && from < text.size() && (text[from] & 0xC0) == 0x80; ++i) ++from;
@@ -55,7 +53,6 @@ std::string end_of(std::string_view text, std::size_t columns) {
   return std::string(kLeftOut) + shown.substr(skipped);
 }
 
-/// Returns the beginning of `text`, printable, in at most `columns` columns.
 std::string beginning_of(std::string_view text, std::size_t columns) {
   std::string shown = printable(text.substr(0, kBytesPerColumn * columns));
   const std::string_view kept = beginning(shown, columns);
@@ -63,7 +60,7 @@ std::string beginning_of(std::string_view text, std::size_t columns) {
   return std::string(kept) + std::string(kLeftOut);
 }
 
-/// Returns blanks as wide as `text`. Tabs stay, because only the terminal knows their width.
+/// Tabs stay, because only the terminal knows their width.
 std::string blanks(std::string_view text) {
   std::string blank;
   for (std::size_t i = 0; i < text.size();) {

@@ -9,12 +9,12 @@
 
 namespace warpledger {
 
-/// Position in a text. Lines and columns (bytes) count from 1; 0 means unknown.
+/// Lines and columns (bytes) count from 1; 0 means unknown.
 struct Place {
   std::string file;
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string line_text;  ///< the affected line without its newline; may be empty
+  std::string line_text;  ///< without its newline; may be empty
 };
 
 /// The program's only error type: place, problem and hint. main() prints it and exits with 2, or with 3 if a device
@@ -23,8 +23,8 @@ class Error : public std::exception {
  public:
   Error(std::string what, std::string hint);
   Error(Place where, std::string what, std::string hint);
-  /// Combines errors, at least one. where(), problem() and hint() are the first's; what() has the first kMostTold,
-  /// separated by blank lines, and the number of the others.
+  /// Combines at least one error. where(), problem() and hint() are the first's; what() has the first kMostTold, and
+  /// the number of the others.
   explicit Error(const std::vector<Error>& several);
 
   static constexpr std::size_t kMostTold = 10;
@@ -32,7 +32,6 @@ class Error : public std::exception {
   const Place& where() const { return where_; }
   const std::string& problem() const { return problem_; }
   const std::string& hint() const { return hint_; }
-  /// Returns the combined errors, or itself.
   std::vector<Error> each() const;
 
   /// Full message without final newline:
@@ -54,10 +53,10 @@ class Error : public std::exception {
 /// Collects errors so that all errors of a file are reported together.
 class ErrorList {
  public:
-  /// Adds an error, or each error that it combines. Duplicates are kept once.
+  /// Keeps duplicates once. Splits combined errors.
   void add(const Error& error);
 
-  /// Runs `body` and adds the Error that it throws. Returns true if nothing was thrown or added.
+  /// Runs `body` and keeps the Error that it throws. Returns true if nothing was thrown or added.
   template <class Body>
   bool attempt(const Body& body) {
     const std::size_t before = found_;
@@ -70,23 +69,21 @@ class ErrorList {
   }
 
   bool empty() const { return errors_.empty(); }
-  /// Returns all errors, ordered by place.
   std::vector<Error> in_order() const;
-  /// Throws all errors as one Error, if there are any.
+  /// Throws all errors as one, if there are any.
   void raise() const;
 
  private:
   std::vector<Error> errors_;
-  std::set<std::size_t> told_;  ///< hashes of the kept errors
-  std::size_t found_ = 0;       ///< number of added errors, with duplicates
+  std::set<std::size_t> told_;  ///< hashes of the errors
+  std::size_t found_ = 0;       ///< including duplicates
 };
 
-/// Returns `text` printable and cut to one screen, with " [...]" after the cut: quoted text may be megabytes long, or
-/// binary.
+/// Makes `text` printable and cuts it to one screen with " [...]": quoted text may be megabytes long, or binary.
 std::string clipped(std::string_view text);
 
-/// Returns "\n", the line indented by two, "\n" and a caret under `column` (bytes, from 1). Long lines are cut around
-/// the column. There is no caret if the column is 0 or past the end. Returns "" for an empty line.
+/// Returns "\n", the indented line, "\n" and a caret under `column` (bytes, from 1), or "" for an empty line. Long
+/// lines are cut around the column. No caret if the column is 0 or past the end.
 std::string excerpt(std::string_view line, std::size_t column);
 
 }  // namespace warpledger

@@ -33,12 +33,10 @@ class FileDescriptor {
 /// Throws Error naming the file.
 std::string read_file(const std::string& path);
 
-/// Writes `text` to `path`. Throws Error naming it if this fails, and leaves no partial file. Also throws for
-/// databases, as refuse_database() does.
+/// Throws Error naming `path` if this fails, leaving no partial file, and for databases as refuse_database() does.
 void write_file(const std::string& path, const std::string& text);
 
-/// Throws Error if `path` is an SQLite database, as ledgers are, or its log or index, because writing would destroy its
-/// data.
+/// Throws Error if `path` is an SQLite database, as ledgers are, or its log or index: writing would destroy its data.
 void refuse_database(const std::string& path);
 
 /// Returns $TMPDIR or /tmp. Throws Error if it is not a folder.
@@ -47,7 +45,7 @@ std::filesystem::path folder_of_temporary_files();
 /// A new folder that is removed with its content.
 class TemporaryFolder {
  public:
-  /// Throws Error if the folder cannot be created in `parent`.
+  /// Throws Error if `parent` is not writable.
   explicit TemporaryFolder(const std::filesystem::path& parent = folder_of_temporary_files());
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenTries{5};
 
-/// Maps a key to a byte of the lock file. Keys that share a byte only wait for each other.
+/// Keys that share a byte only wait for each other.
 std::int64_t byte_of(const std::string& key) {
   constexpr std::size_t kDigits = 8;
   const std::string_view digits = std::string_view(key).substr(0, kDigits);

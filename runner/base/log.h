@@ -8,19 +8,18 @@
 
 namespace warpledger {
 
-/// Environment variable with the log file's path. Child processes inherit it, except untrusted code.
+/// Names the log file. Child processes inherit it, except untrusted code.
 inline constexpr const char* kLogVariable = "WARPLEDGER_LOG";
 
-/// Appends to the log at `path` from now on, also in child processes. Throws Error if the file cannot be opened.
+/// Appends to the log from now on, also in child processes. Throws Error if the file cannot be opened.
 void open_log(const std::string& path);
 
 bool is_logging();
 
-/// Appends a line: UTC with milliseconds, process ID, `message` with control characters escaped. Each line is one
-/// write(), so that processes can share the file.
+/// Appends UTC with milliseconds, process ID and the escaped `message`. Each line is one write(), so that processes can
+/// share the file.
 void write_log_line(std::string_view message);
 
-/// Formats and appends a line. Without a log it only checks a flag.
 template <class... Arguments>
 void log(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   if (is_logging()) write_log_line(fmt::format(format, std::forward<Arguments>(arguments)...));

@@ -5,10 +5,9 @@
 
 namespace warpledger {
 
-/// Quotes a word for a shell if necessary.
+/// Quotes a word if necessary.
 std::string shell_word(const std::string& word);
 
-/// Joins words into a quoted command line.
 std::string shell_command(const std::vector<std::string>& words);
 
 }  // namespace warpledger

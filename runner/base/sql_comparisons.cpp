@@ -20,7 +20,6 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view kComparisons[] = {
     "=",  "==",   "<>",   "!=",     "<",     "<=",      ">",      ">=",     "is",
     "in", "like", "glob", "regexp", "match", "between", "isnull", "notnull"};
-/// Operators whose operands must have the same type.
 constexpr std::string_view kOfOneType[] = {"=", "==", "<>", "!=", "<", "<=", ">", ">=", "is", "in", "between"};
 constexpr std::string_view kArithmetic[] = {"+", "-", "*", "/", "%", "&", "|", "<<", ">>", "~"};
 /// Words and symbols that delimit a comparison. AND does as well, except in BETWEEN.
@@ -47,7 +46,6 @@ bool is_number(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-/// Operand of a comparison.
 struct Side {
   std::size_t begin = 0, end = 0;
   std::size_t parts = 0;
@@ -83,9 +81,8 @@ class Condition {
   }
 
  private:
-  /// The comparison that is being read.
   struct Comparison {
-    std::optional<std::size_t> sign;  ///< index of its operator token
+    std::optional<std::size_t> sign;  ///< index of the operator
     Side left, current;
     bool awaits_and = false;
   };
@@ -97,7 +94,7 @@ class Condition {
   }
   std::string_view text_of(const Side& side) const { return sql_.substr(side.begin, side.end - side.begin); }
 
-  /// Reads up to the ) or END of this level, where at_ then is. Returns the types of the separated expressions.
+  /// Stops at the ) or END of this level. Returns the types of the separated expressions.
   std::vector<SqlType> read_level() {
     std::vector<SqlType> types;
     Comparison comparison;
@@ -168,7 +165,7 @@ class Condition {
     }
   }
 
-  /// Reads ( to ) or CASE to END and moves past it. Returns the types of the items; those of a subquery are unknown.
+  /// Moves past ( to ) or CASE to END. Returns the types of the items; those of a subquery are unknown.
   std::vector<SqlType> read_group() {
     ++at_;
     if (++depth_ > kMaxDepth) at_ = tokens_.size();
@@ -192,7 +189,7 @@ class Condition {
     return target.text == "text" ? SqlType::text : target.text == "blob" ? SqlType::unknown : SqlType::number;
   }
 
-  /// Reads a literal or a column with an optional table name. A blob, x'00', is two parts and so of unknown type.
+  /// A literal or a column with an optional table name. A blob, x'00', is two parts and so of unknown type.
   void read_value(Side& side) {
     const SqlToken& first = token();
     while (is(at_ + 1, ".") && at_ + 2 < tokens_.size()) at_ += 2;

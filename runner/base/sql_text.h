@@ -8,8 +8,8 @@
 
 namespace warpledger {
 
-/// A line of SQL: its code, the name at the end of the code (unquoted, before any comma), and the comment after it.
-/// Each may be empty.
+/// A line of SQL: its code, the unquoted name that ends the code (before any comma), and its comment. Each may be
+/// empty.
 struct SqlLine {
   std::string code;
   std::string name;
@@ -24,7 +24,7 @@ struct SqlToken {
 
   Kind kind = Kind::symbol;
   std::size_t begin = 0, end = 0;  ///< byte offsets in the statement
-  std::string text;                ///< words in lower case, quoted names and texts without quotes, others as written
+  std::string text;                ///< words in lower case, quoted names and texts without quotes
 };
 
 /// Returns the tokens of `sql` without comments. An unclosed quote or comment extends to the end.
@@ -33,7 +33,7 @@ std::vector<SqlToken> sql_tokens(std::string_view sql);
 /// Returns the offset of the first unmatched ), or nullopt. Texts, quoted names and comments are skipped.
 std::optional<std::size_t> stray_parenthesis(std::string_view sql);
 
-/// Replaces each comment by a blank, but not in texts and quoted names.
+/// Texts and quoted names stay.
 std::string without_comments(std::string_view sql);
 
 /// Quotes any name as an SQL identifier: "smsp__cycles_active.avg".

@@ -30,7 +30,6 @@ constexpr double kPatienceAfterKillS = 10;
   throw Error(fmt::format("{}: {}", what, std::strerror(error)), hint);
 }
 
-/// File actions and attributes for posix_spawn().
 class SpawnActions {
  public:
   explicit SpawnActions(const ChildSetup& setup) {
@@ -70,7 +69,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-/// Sets LC_ALL=C, so that compiler messages are in English.
+/// LC_ALL=C makes compiler messages English.
 std::vector<std::string> c_locale_environment() {
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry)

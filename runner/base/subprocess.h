@@ -11,16 +11,16 @@
 
 namespace warpledger {
 
-/// Two connected file descriptors, both close-on-exec.
+/// Both ends are close-on-exec.
 struct Channel {
   FileDescriptor ours;
   FileDescriptor childs;
 };
 
-/// Opens a pipe from the child to this process. Throws Error.
+/// From child to parent. Throws Error.
 Channel make_pipe();
 
-/// Opens a bidirectional channel. Throws Error.
+/// Bidirectional. Throws Error.
 Channel make_socket();
 
 struct ChildSetup {
@@ -36,21 +36,19 @@ struct ChildSetup {
 /// Child process; the destructor kills it if it still runs.
 class Subprocess {
  public:
-  /// Throws Error if the program cannot be started.
   explicit Subprocess(ChildSetup setup);
   ~Subprocess();
   Subprocess(Subprocess&& other) noexcept;
   Subprocess& operator=(Subprocess&&) = delete;
 
-  /// Process ID; -1 after end() has seen it end.
+  /// -1 after end() has seen it end.
   pid_t id() const { return pid_; }
 
-  /// Waits up to `seconds` (forever if negative). Returns the status from waitpid(), or nullopt if the child still
-  /// runs.
+  /// Waits up to `seconds`, forever if negative. Returns the status from waitpid(), or nullopt if the child still runs.
   std::optional<int> status_within(double seconds);
 
-  /// Waits up to `patience_s`, then kills the child. Kills the process group of one that is apart. Returns the status,
-  /// or nullopt if the kernel holds the killed child, as drivers do while they reset a device.
+  /// Waits up to `patience_s`, then kills the child, and always the group of an `apart` one. Returns the status, or
+  /// nullopt if the kernel still holds the killed child, as drivers do while they reset a device.
   std::optional<int> end(double patience_s);
 
  private:
@@ -59,16 +57,15 @@ class Subprocess {
   std::optional<int> status_;
 };
 
-/// Converts a status from waitpid() to a shell's exit code: 128 + the number of a fatal signal.
+/// Converts a status from waitpid() as shells do: 128 + signal number.
 int exit_code_of(int status);
 
 struct ProcessEnd {
-  int exit_code = 0;   ///< see exit_code_of()
-  std::string output;  ///< standard output and standard error
+  int exit_code = 0;
+  std::string output;  ///< including standard error
 };
 
-/// Runs a program in `folder` in the C locale, without shell or input, and waits for it. Throws Error if it cannot be
-/// started.
+/// Runs a program in the C locale, without shell or input, until it ends. Throws Error if it cannot be started.
 ProcessEnd run_process(const std::vector<std::string>& words, const std::string& folder);
 
 /// Returns the program that a shell would run for `name`, or "".

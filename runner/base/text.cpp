@@ -24,7 +24,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// True for characters without width that control a terminal or the text direction.
+/// True for characters that control a terminal or the text direction.
 bool steers(char32_t code) {
   const auto within = [&](char32_t first, char32_t last) { return first <= code && code <= last; };
   const bool control = within(0, 0x1f) || within(0x7f, 0x9f);
@@ -39,7 +39,6 @@ bool is_of_path(char c) {
          std::string_view("/._-+~").find(c) != std::string_view::npos;
 }
 
-/// True if a path may begin after `before`.
 bool is_bound(char before) {
   return std::isspace(static_cast<unsigned char>(before)) != 0 ||
          std::string_view("(=:,;").find(before) != std::string_view::npos;

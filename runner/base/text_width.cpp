@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// Switches the calling thread to a UTF-8 locale, which wcwidth() needs.
+/// wcwidth() needs a UTF-8 locale.
 class Utf8Locale {
  public:
   Utf8Locale() : before_(uselocale(utf8())) {}
@@ -27,7 +27,7 @@ class Utf8Locale {
   locale_t before_;
 };
 
-/// Returns the first character of `text`, or its first byte if that is invalid.
+/// Returns the first byte if it is invalid.
 std::string_view first_character(std::string_view text) {
   return text.substr(0, std::max<std::size_t>(1, utf8_length(text, 0)));
 }
@@ -45,7 +45,6 @@ std::string padding(std::string_view text, std::size_t width) {
   return std::string(taken < width ? width - taken : 0, ' ');
 }
 
-/// Fills lines with words from left to right.
 class Lines {
  public:
   Lines(std::size_t width, LongWord long_word) : width_(width), long_word_(long_word) {}
@@ -80,7 +79,7 @@ class Lines {
 
   std::size_t width_;
   LongWord long_word_;
-  std::size_t taken_ = 0;  ///< columns used in the last line
+  std::size_t taken_ = 0;  ///< in the last line
   std::vector<std::string> lines_ = {""};
 };
 

@@ -9,24 +9,22 @@
 namespace warpledger {
 
 struct LineWidth {
-  int columns = 80;  ///< of the terminal, for bars and wrapped text
+  int columns = 80;  ///< of the terminal
   /// Lines must not be wider, so tables are split. False if a program reads the output.
   bool is_limit = false;
 };
 
-/// Returns the terminal columns of UTF-8 text: two for a wide character, none for a combining one.
+/// Columns on a terminal: two for a wide UTF-8 character, none for a combining one.
 std::size_t display_width(std::string_view text);
 
-/// Returns the longest prefix of at most `width` columns.
 std::string_view beginning(std::string_view text, std::size_t width);
 
-/// Pads with spaces on the left; longer text stays as it is.
+/// Longer text stays as it is.
 std::string pad_left(std::string_view text, std::size_t width);
 
-/// Pads with spaces on the right; longer text stays as it is.
+/// Longer text stays as it is.
 std::string pad_right(std::string_view text, std::size_t width);
 
-/// Handling of words longer than a line.
 enum class LongWord { stays_whole, is_cut };
 
 /// Breaks `text` between words into lines of at most `width` columns, at least one. A longer word gets a line, or is
@@ -36,10 +34,10 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width, LongWord
 /// Breaks lines that are too wide and keeps their indentation.
 std::string wrap_lines(std::string_view text, const LineWidth& width);
 
-/// Returns printable() text with newlines and tabs as spaces.
+/// printable(), with newlines and tabs as spaces.
 std::string one_line(std::string_view text);
 
-/// Output for progress messages: a terminal, or a log.
+/// Output of progress messages.
 struct Console {
   std::ostream& out;
   bool takes_escape_codes = false;  ///< a line may be overwritten

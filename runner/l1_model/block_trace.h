@@ -50,7 +50,6 @@ class AccessTotals {
   std::array<AccessCounts, kSpaces * kKinds> counts_{};
 };
 
-/// A global memory access as L1 sees it, or a barrier.
 struct Request {
   std::uint64_t base_line = 0;  ///< address / 128
   std::uint32_t pattern = 0;    ///< for BlockTrace::pattern(), or kBarrier: wait for the block's other warps
@@ -58,9 +57,9 @@ struct Request {
 
 inline constexpr std::uint32_t kBarrier = std::numeric_limits<std::uint32_t>::max();
 
-/// Memory accesses of a block's warps. A global access takes 16 bytes. Its pattern is in the shared table, or in the
-/// block (up to 600 bytes) if it is irregular and the table is full. Accesses to other memory bypass the cache and are
-/// only counted.
+/// Memory accesses of a block's warps. A global access takes 16 bytes. Its pattern is in the shared table; if that is
+/// full, an irregular one is in the block (up to 600 bytes). Accesses to other memory bypass the cache and are only
+/// counted.
 class BlockTrace {
  public:
   /// `patterns` is shared by the blocks of one OS thread and must outlive them.
@@ -69,7 +68,6 @@ class BlockTrace {
   /// Appends an access in program order. At least one lane is active.
   void add(std::uint32_t warp, const WarpAccess& access);
 
-  /// The warp waits for the block's running warps.
   void barrier(std::uint32_t warp);
 
   std::uint32_t warps() const { return static_cast<std::uint32_t>(requests_.size()); }

@@ -6,14 +6,13 @@
 
 namespace warpledger {
 
-/// Maps lines to numbered slots: a chained hash table of fixed size that never allocates.
+/// Maps lines to numbered slots; a chained hash table that never allocates.
 class LineIndex {
  public:
   static constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
   explicit LineIndex(std::uint32_t slots);
 
-  /// Returns the line's slot or kAbsent.
   std::uint32_t find(std::uint64_t line) const {
     std::uint32_t slot = first_[bucket(line)];
     while (slot != kAbsent && entries_[slot].line != line) slot = entries_[slot].next;
@@ -23,26 +22,24 @@ class LineIndex {
   /// The slot must be free, and the line absent.
   void insert(std::uint64_t line, std::uint32_t slot);
 
-  /// Frees the slot if it is occupied.
   void erase(std::uint32_t slot);
 
  private:
-  static constexpr std::uint64_t kFree =
-      std::numeric_limits<std::uint64_t>::max();  ///< not a line: addresses end below
+  static constexpr std::uint64_t kFree = std::numeric_limits<std::uint64_t>::max();  ///< above all addresses
 
   std::size_t bucket(std::uint64_t line) const { return line * 0x9e3779b97f4a7c15 >> shift_; }
 
   struct Entry {
     std::uint64_t line = kFree;
-    std::uint32_t next = kAbsent;  ///< slot of the bucket's next line
+    std::uint32_t next = kAbsent;  ///< in the same bucket
   };
 
   int shift_;
-  std::vector<std::uint32_t> first_;  ///< slot of each bucket's first line
+  std::vector<std::uint32_t> first_;  ///< by bucket
   std::vector<Entry> entries_;        ///< by slot
 };
 
-/// Lists of slots ordered by last use. Each slot stays in one list, a ring through a head node.
+/// Lists of slots by last use. Each slot stays in one list, a ring through a head node.
 class RecencyLists {
  public:
   /// List i has slots from i * slots_each on, the oldest last.
@@ -55,7 +52,7 @@ class RecencyLists {
   std::uint32_t newest(std::uint32_t list) const { return nodes_[head(list)].older; }
   std::uint32_t oldest(std::uint32_t list) const { return nodes_[head(list)].newer; }
 
-  /// Returns the slot used next after this one, which must not be the newest.
+  /// `slot` must not be the newest.
   std::uint32_t newer(std::uint32_t slot) const { return nodes_[slot].newer; }
 
  private:
@@ -71,7 +68,6 @@ class RecencyLists {
     nodes_[nodes_[slot].older].newer = nodes_[slot].newer;
   }
 
-  /// Inserts `slot` as the next older one after `place`.
   void link_behind(std::uint32_t place, std::uint32_t slot) {
     nodes_[slot] = {place, nodes_[place].older};
     nodes_[nodes_[place].older].newer = slot;
@@ -84,7 +80,7 @@ class RecencyLists {
 
 /// Tags and sector masks of a sectored, set-associative LRU cache. Sets are assigned by a hash, so some get more lines
 /// than others: this reproduces the gradual onset of misses around the capacity of an H200's L1 (benchmarks/model.md).
-/// Operations take constant time regardless of associativity.
+/// Operations take constant time.
 class LineCache {
  public:
   struct Shape {

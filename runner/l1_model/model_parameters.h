@@ -9,11 +9,11 @@ namespace warpledger {
 /// Warp timing. These cycles only order the requests of different warps; they do not predict a kernel's time.
 struct ReplayClock {
   std::uint32_t hit_cycles = 60;             ///< from a load to its data in L1
-  std::uint32_t miss_cycles = 600;           ///< mean for data from L2
+  std::uint32_t miss_cycles = 600;           ///< mean, from L2
   std::uint32_t miss_jitter_cycles = 120;    ///< maximum deviation from the mean
-  std::uint32_t loads_together = 3;          ///< loads that a warp issues before it waits for all
+  std::uint32_t loads_together = 3;          ///< that a warp issues before it waits for all
   std::uint32_t fill_sectors_per_cycle = 4;  ///< from L2 to L1
-  std::uint32_t store_cycles = 3;            ///< minimum time that a store occupies the load-store unit
+  std::uint32_t store_cycles = 3;            ///< minimum time in the load-store unit
   std::uint32_t request_gap_cycles = 4;      ///< minimum between two requests of a warp
 };
 
@@ -30,7 +30,7 @@ struct L1Parameters {
 struct ModelParameters {
   std::uint64_t unified_bytes = 0;                    ///< shared memory and L1
   std::vector<std::uint64_t> shared_carveouts_bytes;  ///< possible sizes of shared memory; ascending, not empty
-  L1Parameters l1;                                    ///< without `bytes`
+  L1Parameters l1;
 };
 
 /// Returns the L1 with `resident_blocks` on the SM. Shared memory gets the smallest sufficient carve-out, the driver's
@@ -38,7 +38,6 @@ struct ModelParameters {
 L1Parameters l1_beside(const ModelParameters& model, std::uint64_t shared_bytes_per_block,
                        std::uint32_t resident_blocks);
 
-/// SM resources, named as device facts.
 struct SmLimits {
   std::uint32_t registers_per_block = 0;
   std::uint32_t registers_per_sm = 0;
@@ -53,8 +52,8 @@ struct BlockNeeds {
   std::uint64_t shared_bytes = 0;                     ///< static and dynamic
 };
 
-/// Returns the resident blocks per SM, 0 if none fits. Follows NVIDIA's cuda_occupancy.h for compute capability 8.0 to
-/// 9.0: registers are allocated to warps in units of 256, shared memory to blocks in units of 128 bytes.
+/// Follows NVIDIA's cuda_occupancy.h for compute capability 8.0 to 9.0: registers are allocated to warps in units of
+/// 256, shared memory to blocks in units of 128 bytes. Returns 0 if no block fits.
 std::uint32_t resident_blocks(const SmLimits& limits, const BlockNeeds& needs);
 
 /// Returns the shared memory that a block occupies: its request plus 1 KB reserved by the system, rounded up to a unit

@@ -10,7 +10,7 @@ namespace {
 
 std::vector<LineTouch> touched_lines(const WarpAccess& access) {
   // The at most 16 bytes of a lane are in one sector, or in two if unaligned.
-  std::array<std::uint64_t, 64> sectors;  // the first `count` are set
+  std::array<std::uint64_t, 64> sectors;
   std::size_t count = 0;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (!(access.active >> lane & 1)) continue;

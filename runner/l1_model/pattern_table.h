@@ -12,15 +12,13 @@ namespace warpledger {
 enum class Space : std::uint8_t { global, shared, local, constant };
 enum class AccessKind : std::uint8_t { load, store, atomic };
 
-/// A memory instruction executed by one warp.
 struct WarpAccess {
-  std::array<std::uint64_t, 32>
-      address;               ///< valid for `active` lanes; for shared memory relative to the block's memory
-  std::uint32_t active = 0;  ///< bit i: lane i takes part
-  std::uint32_t bytes = 0;   ///< per lane: 1, 2, 4, 8 or 16
+  std::array<std::uint64_t, 32> address;  ///< of `active` lanes; shared memory: within the block
+  std::uint32_t active = 0;               ///< bit i: lane i takes part
+  std::uint32_t bytes = 0;                ///< per lane
   Space space = Space::global;
   AccessKind kind = AccessKind::load;
-  std::uint64_t site = 0;  ///< identifies the instruction in the program
+  std::uint64_t site = 0;  ///< identifies the instruction
 };
 
 /// Returns the data-bank cycles of the access. Lanes are served in groups (32 lanes for up to 4 bytes, 16 for 8 bytes,
@@ -47,7 +45,7 @@ struct LineTouch {
 struct Pattern {
   Space space = Space::global;
   AccessKind kind = AccessKind::load;
-  std::uint32_t lanes = 0;       ///< number of active lanes
+  std::uint32_t lanes = 0;       ///< active ones
   std::uint32_t sectors = 0;     ///< distinct sectors; global and local memory only
   std::uint32_t wavefronts = 0;  ///< global and shared memory only
   std::uint32_t conflicts = 0;   ///< wavefronts above least_wavefronts()
@@ -57,7 +55,6 @@ struct Pattern {
 /// From NVIDIA's description of Volta's L1; consistent with an H200's conflicts of requests that miss.
 inline constexpr std::uint32_t kTagsPerCycle = 4;
 
-/// Returns the tag lookup cycles of a global memory request.
 inline std::uint32_t tag_cycles(const Pattern& pattern) {
   return (static_cast<std::uint32_t>(pattern.lines.size()) + kTagsPerCycle - 1) / kTagsPerCycle;
 }
@@ -67,7 +64,7 @@ Pattern make_pattern(const WarpAccess& access);
 /// Returns the line of the lowest address, to which Pattern::lines are relative.
 std::uint64_t base_line(const WarpAccess& access);
 
-/// Relative address patterns of the traces of one OS thread, without duplicates.
+/// Distinct relative patterns in the traces of one OS thread.
 class PatternTable {
  public:
   PatternTable();
@@ -84,7 +81,7 @@ class PatternTable {
 
   const Pattern& operator[](std::uint32_t number) const { return patterns_[number]; }
 
-  static constexpr std::size_t kMaxIrregular = 16384;  ///< about 13 MB
+  static constexpr std::size_t kMaxIrregular = 16384;  ///< 13 MB
 
  private:
   /// Addresses relative to the base line; 0 for inactive lanes.
@@ -95,8 +92,7 @@ class PatternTable {
     bool operator==(const Irregular&) const = default;
   };
   struct IrregularHash {
-    std::size_t operator()(
-        const Irregular& access) const;  // not noexcept, so that the map caches the hash in each entry
+    std::size_t operator()(const Irregular& access) const;  // not noexcept: the map then caches hashes
   };
   struct Recent {
     std::uint64_t key = 0;
@@ -108,7 +104,7 @@ class PatternTable {
   std::optional<std::uint32_t> find_or_add_irregular(const WarpAccess& access, std::uint64_t line);
 
   std::deque<Pattern> patterns_;
-  std::vector<Recent> recent_;  ///< last affine pattern, by hash of its key
+  std::vector<Recent> recent_;  ///< by hash of the key
   std::unordered_map<std::uint64_t, std::uint32_t> affine_;
   std::unordered_map<Irregular, std::uint32_t, IrregularHash> irregular_;
 };

@@ -28,8 +28,7 @@ QuantityEstimate scaled(QuantityEstimate unscaled, const Sampling& facts) {
   return unscaled;
 }
 
-/// Estimates a number that follows from addresses only. The `divergent_` bounds hold for any reconvergence by the GPU's
-/// compiler.
+/// Estimates a number that follows from addresses only. The `divergent_` bounds hold for any reconvergence.
 QuantityEstimate counted(std::uint64_t count, std::uint64_t divergent_lower, std::uint64_t divergent_upper,
                          const Sampling& facts) {
   const auto value = static_cast<double>(count);
@@ -88,7 +87,7 @@ QuantityEstimate global_conflicts(const SmCounts& counts, const Sampling& facts)
   return scaled(quantity, facts);
 }
 
-/// Returns reasons besides pressure to doubt the modelled reads, or "".
+/// Doubts besides pressure, or "".
 std::string doubt_about_reads(const SmCounts& counts, const Sampling& facts) {
   const AccessTotals& accesses = counts.accesses;
   std::vector<std::string> doubts;

@@ -16,7 +16,7 @@ struct ResidentBlock;
 struct Warp {
   ResidentBlock* block = nullptr;
   std::uint32_t number = 0;
-  std::size_t next = 0;          ///< index of the next request
+  std::size_t next = 0;
   std::uint64_t ready = 0;       ///< cycle
   std::uint32_t loads = 0;       ///< issued but not yet waited for
   std::uint64_t data_there = 0;  ///< arrival cycle of these loads
@@ -29,9 +29,9 @@ struct ResidentBlock {
 
   BlockTrace trace;
   std::vector<Warp> warps;
-  std::vector<Warp*> waiting;  ///< at a barrier
-  std::uint32_t running;       ///< neither waiting nor ended
-  std::uint64_t settled = 0;   ///< cycle when all stopped warps have their data
+  std::vector<Warp*> waiting;
+  std::uint32_t running;      ///< neither waiting nor ended
+  std::uint64_t settled = 0;  ///< cycle when all stopped warps have their data
 };
 
 /// Warps take turns by ready cycle, then by the order in which they became ready.
@@ -121,7 +121,7 @@ class Sm {
   std::vector<std::unique_ptr<ResidentBlock>> blocks_;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
   std::uint64_t order_ = 0;
-  std::uint64_t unit_free_ = 0;  ///< of the SM
+  std::uint64_t unit_free_ = 0;
 };
 
 }  // namespace

@@ -42,7 +42,6 @@ Passage SmCaches::request(const Pattern& pattern, std::uint64_t base_line, std::
   return {now + std::max(pattern.wavefronts, clock_.store_cycles), now};
 }
 
-/// Returns the arrival time of the line's data.
 std::uint64_t SmCaches::load(const LineTouch& touch, std::uint64_t base_line, std::uint64_t now) {
   const std::uint64_t line = base_line + touch.line;
   if (watched(line))

@@ -23,7 +23,6 @@ class ReuseStack {
   std::optional<std::uint32_t> use(std::uint64_t line);
 
  private:
-  /// Moves the slot from `group` to the top, and lines that it passes down by one.
   void make_newest(std::uint32_t slot, std::uint32_t group);
 
   LineIndex index_;
@@ -34,11 +33,10 @@ class ReuseStack {
 
 /// Completion times of a request.
 struct Passage {
-  std::uint64_t unit_free = 0;   ///< when the load-store unit takes the next request
-  std::uint64_t data_there = 0;  ///< when a load's data arrive; stores do not wait
+  std::uint64_t unit_free = 0;   ///< for the next request
+  std::uint64_t data_there = 0;  ///< of a load; stores do not wait
 };
 
-/// L1 of one SM with its counters.
 class SmCaches {
  public:
   explicit SmCaches(const L1Parameters& parameters);
@@ -51,7 +49,7 @@ class SmCaches {
   /// store that waited for the unit.
   Passage request(const Pattern& pattern, std::uint64_t base_line, std::uint64_t now, bool waited);
 
-  /// Adds the accesses that were counted while tracing.
+  /// Adds accesses counted while tracing.
   void add(const AccessTotals& totals) { counts_.accesses += totals; }
 
   const SmCounts& counts() const { return counts_; }

@@ -21,7 +21,6 @@ class Assembler {
   Assembler& indirect_branch() { return add(0x949, kAlways, kSecondAlways); }
   Assembler& call_back() { return add(0x950, kAlways, kSecondAlways); }
 
-  /// Appends `count` instructions without memory operations.
   Assembler& compute(int count) {
     for (int i = 0; i < count; ++i) add(0x221, kAlways, 0);
     return *this;
@@ -38,7 +37,7 @@ class Assembler {
   /// A jump that ptxas encodes as a call.
   Assembler& call_for_good_if(int to) { return jump(0x944, kPredicateZero, to); }
 
-  /// Appends an instruction's halves as printed by disassemblers.
+  /// The halves as printed by disassemblers.
   Assembler& raw(std::uint64_t low, std::uint64_t high) {
     code_.append(reinterpret_cast<const char*>(&low), sizeof low);
     code_.append(reinterpret_cast<const char*>(&high), sizeof high);

@@ -44,7 +44,6 @@ class Amounts {
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// Returns nullopt if the sum exceeds the limit.
   std::optional<OperationAmounts> sum(const OperationAmounts& a, const OperationAmounts& b) const {
     OperationAmounts total{};
     for (std::size_t i = 0; i < kWarpOperations; ++i) {
@@ -123,7 +122,6 @@ class Search {
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
 };
 
-/// True if the steps from `a` to `b` and from `c` to `d` add the same everywhere.
 bool grow_alike(const Frontier& a, const Frontier& b, const Frontier& c, const Frontier& d) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const bool reachable = a[i] != kUnreachable;
@@ -164,7 +162,7 @@ Frontier CheapestWalk::entry() const {
   return frontier;
 }
 
-/// Computes the other frontiers from the first; each has one more of `steps` performed.
+/// Computes the other frontiers from the first, each after one more step.
 void CheapestWalk::spread(std::span<Frontier> frontiers, std::span<const WalkStep> steps) const {
   OperationAmounts limit{};
   for (const WalkStep& step : steps)

@@ -16,7 +16,6 @@ namespace warpledger {
 using Frontier = std::vector<std::uint64_t>;
 inline constexpr std::uint64_t kUnreachable = std::numeric_limits<std::uint64_t>::max();
 
-/// True if nothing is reachable.
 bool is_stuck(const Frontier& frontier);
 
 /// Operations performed together: an access, or a turn of a small loop.
@@ -25,17 +24,16 @@ struct WalkStep {
   std::uint64_t accesses = 1;
 };
 
-/// Finds walks through a control flow that perform given operations with the fewest instructions. A warp uses the
-/// unrolled copy of a loop as often as it can, so the cheapest walk is its path.
+/// Finds walks through a control flow that perform given operations with the fewest instructions. Warps use the
+/// unrolled copy of a loop as often as they can, so the cheapest walk is their path.
 ///
-/// Compilers reorder operations, so a walk need not perform steps one by one. It must be at the end of a step at least
-/// every 32 accesses, or every two steps or runs if these have more. Throws Error if there are too many paths.
+/// Compilers reorder operations, so a walk may mix steps. It must be at the end of a step at least every 32 accesses,
+/// or every two steps or runs if these have more. Throws Error if there are too many paths.
 class CheapestWalk {
  public:
-  /// `flow` outlives this. Its amounts should be small numbers: the search grows with them.
+  /// `flow` must outlive this. The search cost grows with its amounts.
   explicit CheapestWalk(const ControlFlow& flow);
 
-  /// Returns the frontier of a warp at the kernel's entry.
   Frontier entry() const;
 
   /// Returns the frontier after `steps`. All is unreachable if no walk performs them.

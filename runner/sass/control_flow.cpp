@@ -69,7 +69,6 @@ bool has_operations(const ControlFlow& flow, const Runs& runs) {
                      [&](std::uint32_t run) { return flow.runs[run].amounts != OperationAmounts{}; });
 }
 
-/// True if `runs` have operations of a kind whose unit is above 0.
 bool has_fitted_operations(const ControlFlow& flow, const Runs& runs, const OperationAmounts& units) {
   return std::any_of(runs.begin(), runs.end(), [&](std::uint32_t run) {
     for (std::size_t i = 0; i < kWarpOperations; ++i)
@@ -89,7 +88,6 @@ constexpr std::uint32_t kEnd = UINT32_MAX;  // placeholder until the number of r
 
 bool is_any(const OperationAmounts& amounts) { return amounts != OperationAmounts{}; }
 
-/// True if both have the same kinds of operations.
 bool alike(const OperationAmounts& a, const OperationAmounts& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if ((a[i] > 0) != (b[i] > 0)) return false;
@@ -151,7 +149,6 @@ class Builder {
     return static_cast<std::size_t>(offset) / kInstructionBytes;
   }
 
-  /// Returns the run that begins at `place`, adding it if needed.
   std::uint32_t run_at(const Position& place) {
     if (place.index >= instructions_.size()) refuse_code("the machine code has no end");
     const auto [found, is_new] = run_of_.emplace(place, static_cast<std::uint32_t>(flow_.runs.size()));
@@ -163,7 +160,6 @@ class Builder {
     return found->second;
   }
 
-  /// True if `instruction` does not fit into the run.
   static bool parts(const CodeRun& run, const Instruction& instruction) {
     if (!is_any(instruction.amounts)) return false;
     if (!is_any(run.amounts)) return run.instructions > 0 && instruction.conditional;
@@ -190,7 +186,6 @@ class Builder {
     flow_.runs[number] = std::move(run);
   }
 
-  /// Returns the run that `instruction` leads to if its condition holds.
   std::uint32_t follow(const Position& place, const Instruction& instruction) {
     Position to{0, place.returns};
     switch (instruction.flow) {

@@ -12,8 +12,8 @@ namespace warpledger {
 struct CodeRun {
   std::uint32_t instructions = 0;
   OperationAmounts amounts{};
-  bool optional = false;            ///< a predicate decides on the operations; the instructions count anyway
-  std::vector<std::uint32_t> next;  ///< possible successors; the number of runs means the end
+  bool optional = false;            ///< a predicate decides on the operations, but the instructions count
+  std::vector<std::uint32_t> next;  ///< the number of runs means the end
 };
 
 /// Paths of a warp through a kernel, from the first run. Each call site has its own copy of a function.
@@ -21,8 +21,8 @@ struct ControlFlow {
   std::vector<CodeRun> runs;
 };
 
-/// Splits KernelCode::code (not empty) for compute capability `arch` into runs. Throws Error for incomplete code, or a
-/// jump whose target is only known at run time.
+/// Splits KernelCode::code (not empty) into runs. Throws Error for incomplete code, or a jump to a target known only at
+/// run time.
 ControlFlow control_flow(std::string_view code, int arch);
 
 /// True if a loop, including its inner loops, has no operations: traces do not show its trip count.
@@ -32,7 +32,6 @@ bool has_silent_loop(const ControlFlow& flow);
 /// count.
 bool has_unfitted_loop(const ControlFlow& flow, const OperationAmounts& units);
 
-/// True if a loop with operations contains another one with operations.
 bool has_nested_loops(const ControlFlow& flow);
 
 }  // namespace warpledger

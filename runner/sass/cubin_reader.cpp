@@ -47,7 +47,6 @@ int arch_of(const ElfFile& file) {
   return static_cast<int>((moved ? file.flags() >> 8 : file.flags()) & 0xff);
 }
 
-/// Stores an attribute of the kernel that `symbol` names.
 void take_attribute(CubinCode& cubin, unsigned attribute, std::string_view symbol, std::uint32_t value) {
   const auto kernel = cubin.kernels.find(std::string(symbol));
   if (kernel == cubin.kernels.end()) return;
@@ -55,7 +54,7 @@ void take_attribute(CubinCode& cubin, unsigned attribute, std::string_view symbo
   if (attribute == kMinStackSize) kernel->second.local_bytes = value;
 }
 
-/// Calls `take` with the number, payload offset and payload size of each sized attribute.
+/// Calls `take` with the number, payload offset and payload size.
 template <class Take>
 void for_each_attribute(std::string_view bytes, const Take& take) try {
   const BoundedBytes info(bytes);
@@ -90,7 +89,6 @@ void take_max_threads(KernelCode& kernel, std::string_view bytes) {
   });
 }
 
-/// Returns the kernel whose section is named `prefix` + its name, or null.
 KernelCode* kernel_of(CubinCode& cubin, const ElfSection& section, std::string_view prefix) {
   if (!section.name.starts_with(prefix)) return nullptr;
   const auto kernel = cubin.kernels.find(std::string(section.name.substr(prefix.size())));

@@ -14,7 +14,6 @@ class Word {
     std::memcpy(&high_, code.data() + offset + sizeof low_, sizeof high_);
   }
 
-  /// Returns `count` bits (up to 64) from `first` on.
   std::uint64_t bits(unsigned first, unsigned count) const {
     std::uint64_t value = first >= 64 ? high_ >> (first - 64) : low_ >> first;
     if (first < 64 && first > 0) value |= high_ << (64 - first);
@@ -26,7 +25,7 @@ class Word {
   std::uint64_t high_ = 0;
 };
 
-constexpr unsigned kAlways = 7;  // the predicate that is always true
+constexpr unsigned kAlways = 7;
 constexpr unsigned kMoveConstant = 0x802;
 
 /// Branch offsets are signed counts of 4-byte words from the next instruction.
@@ -37,7 +36,6 @@ std::int64_t target_of(const Word& word, std::size_t offset, int arch) {
   return static_cast<std::int64_t>(offset) + 16 + words * 4;
 }
 
-/// Returns bytes per lane of a load or store.
 std::uint32_t lane_bytes(const Word& word) {
   constexpr std::uint32_t kBytes[] = {1, 1, 2, 2, 4, 8, 16, 16};
   return kBytes[word.bits(73, 3)];

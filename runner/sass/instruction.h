@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// Warp operations that appear both in a CPU trace and in GPU machine code.
+/// Operations visible both in a CPU trace and in machine code.
 enum class WarpOperation : std::uint8_t {
   global_load,
   global_store,
@@ -23,13 +23,12 @@ inline constexpr std::size_t kWarpOperations = 7;
 /// Others in warp instructions.
 using OperationAmounts = std::array<std::uint32_t, kWarpOperations>;
 
-/// Properties of a machine instruction that affect a warp's path.
 struct Instruction {
   enum class Flow : std::uint8_t {
-    next,    ///< to the next instruction
-    branch,  ///< to `target`
-    call,    ///< to `target`; returns to the next instruction if its address was put in a register before
-    back,    ///< to the caller
+    next,
+    branch,
+    call,  ///< to `target`; returns to the next instruction if its address was put in a register before
+    back,  ///< to the caller
     exit,
     unsupported,  ///< to a target known only at run time
   };
@@ -37,12 +36,12 @@ struct Instruction {
   Flow flow = Flow::next;
   bool conditional = false;    ///< may also continue with the next instruction, or skip its operations
   std::int64_t target = 0;     ///< byte offset in the code
-  std::uint32_t constant = 0;  ///< put in a register (MOV)
-  OperationAmounts amounts{};  ///< per executing warp
-  const char* name = "";       ///< if unsupported: "BRX"
+  std::uint32_t constant = 0;  ///< of a MOV
+  OperationAmounts amounts{};
+  const char* name = "";  ///< if unsupported: "BRX"
 };
 
-/// Decodes the 16 bytes at `offset`, which must be within `code`, for compute capability `arch` (89).
+/// `offset` must be within `code`; `arch` as in 89.
 Instruction decode(std::string_view code, std::size_t offset, int arch);
 
 }  // namespace warpledger

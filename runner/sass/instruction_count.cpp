@@ -32,7 +32,6 @@ void refine(FittedUnits& units, const SequenceTable& table, const std::vector<Re
   }
 }
 
-/// Returns the `units` of global memory accesses only.
 FittedUnits only_global(const FittedUnits& units) {
   FittedUnits global{};
   for (const WarpOperation operation : {WarpOperation::global_load, WarpOperation::global_store})
@@ -68,7 +67,6 @@ std::uint64_t fewest_instructions(const Totals& totals) {
   return fewest;
 }
 
-/// Returns "64 bytes of global loads, 32 bytes of global stores".
 std::string in_words(const Totals& totals) {
   std::string text;
   for (std::size_t i = 0; i < kWarpOperations; ++i)

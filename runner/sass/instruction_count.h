@@ -13,7 +13,7 @@
 
 namespace warpledger {
 
-/// Instructions executed by a warp, including predicated ones, or the reason why the number is unknown.
+/// Instructions of a warp, including predicated ones, or the reason why they are unknown.
 struct InstructionCount {
   std::optional<std::uint64_t> instructions;
   std::string reason;
@@ -30,7 +30,7 @@ class InstructionCounter {
   InstructionCounter(const InstructionCounter&) = delete;
   InstructionCounter& operator=(const InstructionCounter&) = delete;
 
-  /// Returns the count for a warp that did `sequence`. Results are cached.
+  /// Results are cached.
   const InstructionCount& count(const AccessSequence& sequence);
 
   /// True if the machine code has a loop without accesses. Traces do not show its trip count, so counts of warps that

@@ -7,13 +7,12 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kMaxBody = 160;    // maximum items of a loop body
-constexpr std::size_t kMaxItems = 8192;  // maximum items of a sequence
+constexpr std::size_t kMaxBody = 160;    // items of a loop body
+constexpr std::size_t kMaxItems = 8192;  // items of a sequence
 
-constexpr std::uint64_t kSmallAccesses =
-    64;  // larger loop bodies are not single steps; the compiler may reorder smaller ones
-constexpr std::size_t kMaxWalkTurns = 60;  // of a large loop, before the rest is extrapolated
-constexpr std::size_t kMaxPeriod = 4;      // maximum unrolling of a large loop
+constexpr std::uint64_t kSmallAccesses = 64;  // the compiler may reorder smaller loop bodies
+constexpr std::size_t kMaxWalkTurns = 60;     // of a large loop, before extrapolation
+constexpr std::size_t kMaxPeriod = 4;         // maximum unrolling of a large loop
 
 /// Divides by `units`; 0 for a unit of 0.
 OperationAmounts in_units(const OperationAmounts& amounts, const FittedUnits& units) {
@@ -28,7 +27,7 @@ ControlFlow in_units(ControlFlow flow, const FittedUnits& units) {
   return flow;
 }
 
-/// Adds `instructions` to all reachable costs, modulo 2^64.
+/// Modulo 2^64.
 Frontier shifted(Frontier frontier, std::uint64_t instructions) {
   for (std::uint64_t& cost : frontier)
     if (cost != kUnreachable) cost += instructions;
@@ -67,7 +66,6 @@ void AccessSequence::add(WarpOperation operation, std::uint32_t amount, std::uin
   whole_ = items_.size() <= kMaxItems;
 }
 
-/// Shortens the end of the sequence once; false if impossible.
 bool AccessSequence::fold() {
   const std::size_t size = items_.size();
   if (size >= 2 && items_[size - 2].symbol == items_[size - 1].symbol) {
@@ -85,7 +83,6 @@ bool AccessSequence::fold() {
       items_.erase(tail, end);
       return true;
     }
-    // The first two turns of a new loop.
     if (2 * length > size || items_[size - 1 - length] != items_.back()) continue;
     const auto first = tail - static_cast<std::ptrdiff_t>(length);
     if (!std::equal(first, tail, tail)) continue;
@@ -113,7 +110,6 @@ bool SequenceWalk::is_step(const SequenceTable::Word& word) const {
   return word.accesses <= kSmallAccesses && !(order_ == LoopOrder::kept && has_loops);
 }
 
-/// Returns one turn of `symbol` as a step.
 WalkStep SequenceWalk::step_of(std::uint32_t symbol) const {
   const SequenceTable::Word& word = table_.word(symbol);
   if (word.body.empty()) {

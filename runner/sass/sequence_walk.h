@@ -13,7 +13,6 @@
 
 namespace warpledger {
 
-/// A symbol of a SequenceTable, repeated `count` times.
 struct Repeated {
   std::uint32_t symbol = 0;
   std::uint64_t count = 0;
@@ -48,7 +47,6 @@ class SequenceTable {
 /// machine code, unrolled or not.
 class AccessSequence {
  public:
-  /// `table` must outlive this.
   explicit AccessSequence(SequenceTable& table) : table_(&table) {}
 
   /// Appends an access: bytes per lane for loads and stores, 1 for others. `site` identifies the instruction.
@@ -71,7 +69,6 @@ class AccessSequence {
 /// Unit of each WarpOperation when a walk is fitted to a sequence; divides all amounts. 0: the operation is not fitted.
 using FittedUnits = OperationAmounts;
 
-/// Ordering constraints of a walk.
 enum class LoopOrder {
   kept,  ///< each loop ends before its successor begins; for code with nested loops
   free,  ///< small loops may mix with their surroundings, as if unrolled by the compiler
@@ -97,10 +94,10 @@ class SequenceWalk {
 
   const SequenceTable& table_;
   FittedUnits units_;
-  ControlFlow flow_;  ///< amounts in units
+  ControlFlow flow_;
   LoopOrder order_;
   CheapestWalk walk_;
-  std::map<std::pair<Repeated, Frontier>, std::optional<Frontier>> known_;  ///< results of repeat()
+  std::map<std::pair<Repeated, Frontier>, std::optional<Frontier>> known_;  ///< of repeat()
 };
 
 }  // namespace warpledger

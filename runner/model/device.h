@@ -37,45 +37,43 @@ inline constexpr std::array<std::string_view, 21> kDeviceFacts = {
 };
 
 struct Device {
-  std::string id;       ///< "cuda:0", "host:rtx4090": a name that a user can write
+  std::string id;       ///< as a user writes it: "cuda:0", "host:rtx4090"
   std::string backend;  ///< "cuda", "host" or "scripted"
-  std::string uuid;     ///< stays the same across runs: a GPU's UUID, or "host:<profile>:<sha256 prefix>"
+  std::string uuid;     ///< stable across runs: a GPU's UUID, or "host:<profile>:<sha256 prefix>"
   std::string name;     ///< "NVIDIA H200"; for the host "CPU as NVIDIA GeForce RTX 4090"
-  std::string chip;     ///< CUPTI's chip name, "GH100"; empty when unknown
+  std::string chip;     ///< CUPTI's name, "GH100"; empty when unknown
 
-  /// Numbers for expressions and reports, named by kDeviceFacts. An unknown fact is absent, never 0.
+  /// For expressions and reports, named by kDeviceFacts. An unknown fact is absent, never 0.
   std::map<std::string, std::int64_t> facts;
 
-  /// Free text about what may change between runs on one device: driver, runtime, compiler, host CPU.
+  /// Driver, runtime, compiler, host CPU: free text that may change between runs on one device.
   std::map<std::string, std::string> environment;
 };
 
 enum class DeviceDetail {
   all,
-  facts,  ///< identity and facts, without opening a profiler or running a compiler
+  facts,  ///< without opening a profiler or running a compiler
 };
 
-/// A check of `warpledger doctor`.
 struct Finding {
   std::string what;  ///< "host compiler", "counter permission"
   bool works = false;
   std::string detail;
-  std::string hint;  ///< what to do; empty when it works
+  std::string hint;  ///< empty when it works
 };
 
-/// Reason why a GPU lowers its clocks.
 enum class ThrottleCause {
   thermal,   ///< of the GPU or its memory
-  power,     ///< its power limit, or the power supply's brake
-  hardware,  ///< its protection circuit, which gives no reason
+  power,     ///< its limit, or the power supply's brake
+  hardware,  ///< the protection circuit, which gives no reason
 };
 
 inline constexpr std::array<std::string_view, 3> kThrottleCauses = {"thermal", "power", "hardware"};
 
-/// True for each ThrottleCause that was observed.
+/// By ThrottleCause.
 using Throttling = std::array<bool, kThrottleCauses.size()>;
 
-/// State of a GPU at one moment. Values that it does not report are absent.
+/// State of a GPU at one moment. Unreported values are absent.
 struct DeviceState {
   std::optional<double> power_w;
   std::optional<double> temperature_c;
@@ -83,10 +81,10 @@ struct DeviceState {
   std::optional<double> pstate;  ///< 0 is the fastest, 15 the slowest
 };
 
-/// Disturbances from outside during a measurement, and the device's state.
+/// Disturbances of a measurement, and the device's state.
 struct Health {
   std::optional<Throttling> throttling;
-  std::string why_no_throttling;  ///< empty if `throttling` is known; likewise below
+  std::string why_no_throttling;  ///< empty if it is known, likewise below
   std::optional<int> other_gpu_processes;
   std::string why_no_processes;
   std::optional<DeviceState> state;
@@ -101,11 +99,11 @@ inline constexpr const char* kThrottled = "throttled";
 inline constexpr const char* kOtherGpuProcesses = "other_gpu_processes";
 inline constexpr const char* kPower = "power_w";
 
-/// Returns the metric of a throttle cause: "throttled_thermal".
+/// Returns "throttled_thermal".
 std::string throttled_by(std::string_view cause);
 
-/// Returns `health` as metrics with source "attribute". Flags are 0 or 1; throttle causes are listed only if known. An
-/// unknown state is one metric, kPower, without a value.
+/// Returns metrics with source "attribute". Flags are 0 or 1; unknown causes are left out. An unknown state is one
+/// metric, kPower, without a value.
 std::vector<Metric> metrics_of(const Health& health);
 
 }  // namespace warpledger

@@ -8,9 +8,9 @@
 
 namespace warpledger {
 
-/// Array from a data file: the content of a buffer, or its expected result.
+/// Array from a data file: a buffer's content or expected result.
 struct FileArray {
-  std::string digest;  ///< of the file's content and of which of its arrays this is
+  std::string digest;  ///< of the file's content, and the part of it
   ElementType type = ElementType::f64;
   std::vector<std::byte> bytes;  ///< in the machine's layout
 };

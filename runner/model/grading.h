@@ -17,10 +17,10 @@ struct PointCondition {
   Place place;  ///< of the first character
 };
 
-/// Credit of a rule if only some points meet it.
+/// Credit of a rule that only some points meet.
 enum class Credit {
-  all,    ///< every point must meet it
-  share,  ///< the share of the points that meet it
+  all,    ///< none
+  share,  ///< the share of points that meet it
 };
 
 struct CorrectRule {
@@ -30,10 +30,10 @@ struct CorrectRule {
 struct GoalRule {
   PointCondition goal;
   Credit credit = Credit::all;
-  double least = 1;  ///< minimum share of points that meet it, with Credit::all
+  double least = 1;  ///< with Credit::all: share of points that must meet it
 };
 
-/// Geometric mean of time over reference time: full marks up to `full`, none from `none` on, linear in between.
+/// Geometric mean of time over reference time: full marks up to `full`, none from `none` on, linear between.
 struct RatioRule {
   double full = 1;
   double none = 2;
@@ -59,7 +59,7 @@ struct GradingRule {
   Place place;
 };
 
-/// True if the rule uses times, so that the reference must be timed as well.
+/// True if the rule needs times of the reference.
 inline bool is_about_time(const GradingRule& rule) {
   return !std::holds_alternative<CorrectRule>(rule.judged) && !std::holds_alternative<GoalRule>(rule.judged);
 }
@@ -71,14 +71,13 @@ struct GradedProblem {
   std::vector<GradingRule> rules;
 };
 
-/// Submission of a student that counts.
+/// Attempt that counts if a student hands in several.
 enum class CountedHandIn {
   last,
-  best,  ///< the first with the most points after the late penalty
+  best,  ///< first of those with the most points after the late deduction
   first,
 };
 
-/// Deduction for late submissions.
 struct LatePolicy {
   std::int64_t due_utc_s = 0;  ///< Unix time
   double grace_days = 0;
@@ -94,13 +93,13 @@ struct HiddenGrid {
 
 struct Grading {
   std::vector<std::string> submission;           ///< kernels of the family that a student implements
-  std::map<std::string, std::string> reference;  ///< by kernel: the family's kernel that it is timed against
+  std::map<std::string, std::string> reference;  ///< by kernel: the family's kernel to compare its time with
   /// By kernel: the family's kernels that complete its starter as many students do independently.
   std::map<std::string, std::vector<std::string>> common;
   int seeds = 0;  ///< drawn for each grading, in addition to the experiment's own
   std::vector<HiddenGrid> hidden;
   int rounds = 5;  ///< each times submission and reference
-  /// For all checks, counters and rounds of one submission. Absent: no limit.
+  /// For all checks, counters and rounds of a submission. Absent: no limit.
   std::optional<double> time_limit_s;
   CountedHandIn attempts = CountedHandIn::last;
   std::optional<LatePolicy> late;
@@ -118,7 +117,7 @@ struct Adjustment {
   std::string author;
   std::string written_utc;  ///< 2024-02-29T12:34:56.789Z
   bool by_rule = false;     ///< computed from Grading::late; not in the ledger
-  bool is_lost = false;     ///< the experiment no longer has this problem, so a percentage has no base
+  bool is_lost = false;     ///< the experiment no longer has the problem, so a percentage has no base
 };
 
 }  // namespace warpledger

@@ -23,13 +23,13 @@ struct ElementTypeFacts {
   std::size_t bytes;
   bool floating;
   std::string_view cpp;  ///< spelling in CUDA C++
-  double least, most;    ///< smallest and largest finite value
-  double ulp;            ///< distance from 1 to the next larger number; 0 for integers, which are exact
-  double smallest;       ///< smallest positive number
+  double least, most;    ///< finite
+  double ulp;            ///< from 1 to the next larger number; 0 for integers, which are exact
+  double smallest;       ///< positive
 };
 
-// The 16-bit types are those of <cuda_fp16.h> and <cuda_bf16.h>; the 8-bit ones of <cuda_fp8.h> (OCP 8-bit Floating
-// Point Specification 1.0: E4M3 has no infinity).
+// 16-bit types are those of <cuda_fp16.h> and <cuda_bf16.h>, 8-bit ones of <cuda_fp8.h> (OCP 8-bit Floating Point
+// Specification 1.0: E4M3 has no infinity).
 inline constexpr std::array<ElementTypeFacts, 15> kElementTypes = {{
     {"i32", 4, false, "int", -0x1p31, 0x1p31 - 1, 0, 1},
     {"u32", 4, false, "unsigned int", 0, 0x1p32 - 1, 0, 1},
@@ -52,7 +52,6 @@ constexpr const ElementTypeFacts& facts_of(ElementType type) {
   return kElementTypes.at(static_cast<std::size_t>(type));
 }
 
-/// Returns the type with that name ("f32"), or nullopt.
 constexpr std::optional<ElementType> element_type_named(std::string_view name) {
   for (std::size_t i = 0; i < kElementTypes.size(); ++i)
     if (kElementTypes.at(i).name == name) return static_cast<ElementType>(i);
@@ -61,10 +60,9 @@ constexpr std::optional<ElementType> element_type_named(std::string_view name) {
 
 enum class Role { in, out, inout, scratch };
 
-/// True if `type` is a class in CUDA C++, not built in.
 constexpr bool is_class(ElementType type) { return facts_of(type).floating && facts_of(type).bytes < sizeof(float); }
 
-/// Initial content of a buffer. Seeded fills depend only on the job's seed, the buffer's name and the index.
+/// Initial content of a buffer. Seeded fills depend only on job seed, buffer name and index.
 struct Fill {
   enum class Kind {
     uniform,
@@ -73,8 +71,8 @@ struct Fill {
     index,
     permutation,  ///< each of 0 to count - 1 once
     sorted,       ///< uniform, ascending
-    file,         ///< array from a file: BufferSpec::content
-    kernel,       ///< computed by a kernel: BufferSpec::maker
+    file,         ///< BufferSpec::content
+    kernel,       ///< BufferSpec::maker
   } kind = Kind::uniform;
   double a = -1;  ///< uniform, sorted: lower end; normal: mean; constant: the value
   double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation
@@ -86,7 +84,7 @@ struct Fill {
 struct Tolerance {
   double abs = 0;
   double rel = 0;
-  std::string because;  ///< the reason, shown when a check fails
+  std::string because;  ///< shown when a check fails
   double matched = 1;
   double norm = 0;
 
@@ -98,13 +96,13 @@ struct FillProgram;
 struct BufferSpec {
   std::string name;
   ElementType type = ElementType::f32;
-  std::int64_t count = 0;  ///< elements
+  std::int64_t count = 0;
   Role role = Role::in;
-  Fill fill;                 ///< for in and inout
-  Tolerance tolerance;       ///< for out and inout
-  std::string content = {};  ///< FileArray::digest of fill `file`, or digest of `maker`; else empty
-  std::string golden = {};   ///< FileArray::digest of the expected result; empty: the reference computes it
-  bool unordered = false;    ///< elements are sorted before they are compared
+  Fill fill;                 ///< of in and inout
+  Tolerance tolerance;       ///< of out and inout
+  std::string content = {};  ///< digest of FileArray or `maker`; empty for other fills
+  std::string golden = {};   ///< FileArray::digest of the expected result; empty: from the reference
+  bool unordered = false;    ///< compared after sorting
   bool compared = true;      ///< false: an output that this kernel does not write
   std::shared_ptr<const FillProgram> maker = {};  ///< of fill `kernel`
 };
@@ -117,7 +115,7 @@ struct Scalar {
   std::array<std::byte, 8> bytes{};
 };
 
-/// Pointer argument: element `offset` of a buffer in Job::buffers, or null.
+/// Element `offset` of a buffer in Job::buffers, or null.
 struct BufferIndex {
   std::size_t index = 0;
   std::int64_t offset = 0;
@@ -126,22 +124,22 @@ struct BufferIndex {
   bool is_null() const { return index == kNull; }
 };
 
-/// Tensor map argument (CUtensorMap): a buffer as a tensor that the copy engine copies in boxes. Elements outside the
-/// tensor read as 0 and are not written.
+/// CUtensorMap argument: the copy engine copies boxes of a buffer. Elements outside the tensor read as 0 and are not
+/// written.
 struct TensorMap {
   BufferIndex base;  ///< offset in bytes
   ElementType type = ElementType::f32;
-  std::vector<std::int64_t> sizes;    ///< elements by dimension, innermost first
-  std::vector<std::int64_t> strides;  ///< bytes by dimension, without the innermost
-  std::vector<std::int64_t> box;      ///< elements by dimension that one copy moves
-  std::int64_t swizzle = 0;           ///< width in bytes of the shared memory swizzle; 0: none
-  std::int64_t l2_promotion = 0;      ///< bytes that are fetched into L2 together; 0: no promotion
+  std::vector<std::int64_t> sizes;    ///< elements, innermost dimension first
+  std::vector<std::int64_t> strides;  ///< bytes, without the innermost dimension
+  std::vector<std::int64_t> box;      ///< elements that one copy moves
+  std::int64_t swizzle = 0;           ///< bytes; 0: none
+  std::int64_t l2_promotion = 0;      ///< bytes; 0: none
 };
 
-/// Struct argument in the machine's layout. The addresses of `pointers` are filled in at launch.
+/// Struct argument in the machine's layout. Addresses are filled in at launch.
 struct StructValue {
   struct Pointer {
-    std::size_t at = 0;  ///< byte offset in `bytes`
+    std::size_t at = 0;  ///< offset in `bytes`
     BufferIndex to;
   };
 
@@ -165,9 +163,9 @@ struct Extent {
 };
 
 struct LaunchAttributes {
-  Extent cluster = {};        ///< blocks of a thread block cluster; volume 1: no cluster
-  bool cooperative = false;   ///< all blocks run at the same time, so that the grid can synchronize
-  bool programmatic = false;  ///< may overlap the previous timed launch; no effect on the first
+  Extent cluster = {};        ///< in blocks; volume 1: no cluster
+  bool cooperative = false;   ///< all blocks run at the same time, so the grid can synchronize
+  bool programmatic = false;  ///< may overlap the previous timed launch; not of the first
 
   bool has_cluster() const { return cluster.volume() > 1; }
   bool any() const { return cooperative || programmatic || has_cluster(); }
@@ -178,31 +176,29 @@ struct Launch {
   std::vector<Argument> arguments;
   Extent grid;
   Extent block;
-  std::uint32_t shared_bytes = 0;  ///< dynamic shared memory
+  std::uint32_t shared_bytes = 0;  ///< dynamic
   bool prepare = false;            ///< runs before timing starts
-  bool after = false;              ///< runs after timing, before outputs are compared
+  bool after = false;              ///< runs after timing, before checks
   LaunchAttributes attributes = {};
 };
 
-/// Kernel of the family that computes a buffer's initial content. Its arguments are the buffer, the job's seed as an
-/// unsigned long long, then the launch's arguments (numbers). The result depends on nothing else.
+/// Kernel that computes a buffer's initial content. Its arguments are the buffer, the job's seed as an unsigned long
+/// long, then the launch's arguments (numbers). The result depends on nothing else.
 struct FillProgram {
   Program program;
   Launch launch;
 };
 
-/// __constant__ symbol with its bytes in the device's layout.
+/// In the device's layout.
 struct Constant {
   std::string symbol;
   std::vector<std::byte> bytes = {};
-  std::optional<std::size_t> buffer = {};  ///< the bytes are that buffer's initial content
+  std::optional<std::size_t> buffer = {};  ///< whose initial content the bytes are
 };
 
-/// Plain kernels in double precision that compute the expected outputs. `out` and `scratch` buffers become poisoned
-/// arrays of double, `inout` buffers their initial content as double; `in` buffers are passed unchanged.
-///
-/// If files hold all expected outputs (BufferSpec::golden), there are no launches, and the program's text names the
-/// files.
+/// Plain kernels in double precision that compute the expected outputs. `out` and `scratch` buffers are poisoned arrays
+/// of double, `inout` buffers their initial content as double; `in` buffers are passed unchanged. If files hold all
+/// expected outputs (BufferSpec::golden), there are no launches, and the text names the files.
 struct Reference {
   Program program;
   std::vector<Launch> launches;
@@ -210,14 +206,14 @@ struct Reference {
   bool is_kernel() const { return !launches.empty(); }
 };
 
-/// State of the L2 cache before each sample. Unknown only for imported results.
+/// State of L2 before each sample. Unknown only for imported results.
 enum class Cache { warm, cold, unknown };
 
 constexpr Cache other_than(Cache cache) { return cache == Cache::warm ? Cache::cold : Cache::warm; }
 
-/// Clock that times a point in addition to the samples' own.
+/// Additional clock for a point.
 enum class OtherClock {
-  activity,  ///< hardware timestamps at a kernel's start and end, recorded by CUPTI
+  activity,  ///< hardware timestamps of a kernel, recorded by CUPTI
   batch,     ///< mean of back-to-back launches between two events
 };
 
@@ -227,14 +223,14 @@ constexpr std::string_view name_of(OtherClock clock) { return kOtherClockNames.a
 
 struct Quantity {
   enum class Kind {
-    parameter,  ///< of the family, used by the kernel: d_l, n_l, grp_size
-    axis,       ///< any other name: input_mib, or a parameter that the kernel does not use
+    parameter,  ///< used by the kernel: d_l, n_l, grp_size
+    axis,       ///< other names: input_mib, or an unused parameter
     launch,     ///< geometry of the first timed launch; kResolved
     work,       ///< elements, fmas, ideal_read_bytes, ideal_write_bytes
   } kind = Kind::parameter;
   std::string name;
   double value = 0;
-  std::string word = {};  ///< instead of `value`: "f16", or "8x8" for a grid
+  std::string word = {};  ///< instead of `value`: "f16", or a grid's "8x8"
 };
 
 inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", "axis", "launch", "work"};
@@ -243,39 +239,38 @@ struct Measure {
   Cache cache = Cache::warm;
   int min_samples = 10;
   int max_samples = 100;             ///< 0: verified but not timed
-  double max_relative_error = 0.01;  ///< sampling stops at this relative standard error of the median
-  double resolve = 0;        ///< relative difference to a similar run that the samples must resolve; 0: not required
-  double time_limit_s = 10;  ///< wall time per point
-  bool both_caches = false;  ///< also time in the other cache state
-  std::vector<OtherClock> clocks;  ///< each at most once
+  double max_relative_error = 0.01;  ///< of the median; sampling stops below it
+  double resolve = 0;                ///< relative; difference from an identical run to resolve; 0: none
+  double time_limit_s = 10;          ///< per point
+  bool both_caches = false;          ///< also in the other cache state
+  std::vector<OtherClock> clocks;    ///< each at most once
 
   bool timed() const { return max_samples > 0; }
 };
 
-/// A resolved grid point: everything a worker needs to compile, verify, time and count it. No paths, no expressions.
+/// A resolved grid point: all that a worker needs. No paths, no expressions.
 struct Job {
   std::int64_t ordinal = 0;  ///< from 0
-  std::string key;           ///< SHA-256 in hex; equal keys mean the same measurement of the same source
+  std::string key;           ///< SHA-256 in hex; equal keys are the same measurement of the same source
   std::string family;
   std::string kernel;
   std::string instance;  ///< "norm_group<32,8>"
-  std::string identity;  ///< device-independent description (plan/identity.h): "norm_group d_l=32 grp_size=8 n_l=147456
-                         ///< blocks=1/SM warps=4"
+  std::string identity;  ///< the same on every device (plan/identity.h): "norm_group d_l=32 n_l=147456 blocks=1/SM"
   std::vector<Quantity> quantities;
   Program program;
   std::vector<BufferSpec> buffers;
   std::vector<Constant> constants;
   std::vector<Launch> launches;
-  bool graph = false;  ///< timed launches run as one CUDA graph; counters are collected without it
+  bool graph = false;  ///< timed launches run as one CUDA graph; they are counted without it
   Reference reference;
   Measure measure;
   std::vector<MetricRequest> metrics;
   std::uint64_t seed = 1;
-  /// Submitted code, which may cheat (exec/untrusted_point.h). Not part of the key: the measurement is the same.
+  /// May cheat (exec/untrusted_point.h). Not part of the key: the measurement is the same.
   bool untrusted = false;
-  /// Inputs and outputs change before each timed launch, as for the untrusted code that is compared with this job.
+  /// Inputs and outputs change before each timed launch, as for untrusted code to compare with.
   bool renewed = false;
-  /// Arrays that `buffers` name by digest. A worker gets each once, separately from the job.
+  /// Arrays that `buffers` name by digest; sent to each worker once, separately.
   std::vector<std::shared_ptr<const FileArray>> arrays = {};
 };
 

@@ -6,14 +6,14 @@
 
 namespace warpledger {
 
-/// Launch quantity for the values of parameters that an identity shows as expressions: "n_l=147456".
+/// Launch quantity with the values of parameters that an identity shows as expressions: "n_l=147456".
 inline constexpr const char* kResolved = "resolved";
 
 /// Returns "8x8" or "128", without trailing extents of 1.
 std::string text_of(const Extent& extent);
 
-/// Returns the values of parameters that are expressions in the identity, then the first timed launch: "n_l=147456,
-/// grid 8x8, block 16x16". Empty for a library program without such parameters.
+/// Returns kResolved and the first timed launch: "n_l=147456, grid 8x8, block 16x16". May be empty for a library
+/// program.
 std::string resolved_text(const Job& job);
 
 /// Returns the identity with resolved_text() in parentheses.

@@ -8,18 +8,18 @@
 
 namespace warpledger {
 
-/// Hardware counter that can supply a metric: value = scale * counter.
+/// Hardware counter for a metric: value = scale * counter.
 struct CounterChoice {
-  std::string counter;  ///< CUPTI's full name with rollup: "smsp__inst_executed.sum"
+  std::string counter;  ///< with rollup: "smsp__inst_executed.sum"
   double scale = 1;
-  /// Counters of events that `counter` misses; all must be 0 for this choice to be valid.
+  /// Counters of events that `counter` misses; the choice is valid only if all are 0.
   std::vector<std::string> without = {};
   bool operator==(const CounterChoice&) const = default;
 };
 
-/// Quantity of the memory model that supplies a metric: value = scale * quantity.
+/// Model quantity for a metric: value = scale * quantity.
 struct ModelChoice {
-  std::string quantity;  ///< a name in kModelQuantities: "l1_read_sectors"
+  std::string quantity;  ///< in kModelQuantities: "l1_read_sectors"
   double scale = 1;
   bool operator==(const ModelChoice&) const = default;
 };
@@ -30,13 +30,13 @@ std::string text_of(const CounterChoice& choice);
 /// Returns "model: 32 * l1_read_sectors".
 std::string text_of(const ModelChoice& choice);
 
-/// Metric to collect. All `choices` give the same number; the chip and the launch decide which one is used.
+/// Metric to collect. All `choices` give the same number; chip and launch decide which is used.
 struct MetricRequest {
   std::string name;  ///< in the ledger: "inst_executed", or the raw counter's name
   std::string unit;
   std::string about;
   std::vector<CounterChoice> choices;
-  std::optional<ModelChoice> model = {};  ///< absent if the memory model does not supply it
+  std::optional<ModelChoice> model = {};  ///< absent if there is no model
   bool operator==(const MetricRequest&) const = default;
 };
 
@@ -45,8 +45,8 @@ inline constexpr const char* kMetricSources[] = {"event", "cupti", "model", "att
 
 enum class Confidence {
   exact,  ///< counted, not modelled; equal on hardware
-  good,   ///< the model's assumptions hold in the range where its error was measured
-  poor,   ///< a point within a wide interval, for orientation
+  good,   ///< the assumptions hold where the error was measured
+  poor,   ///< a point in a wide interval
 };
 
 inline constexpr std::array<std::string_view, 3> kConfidenceNames = {"exact", "good", "poor"};
@@ -60,30 +60,28 @@ struct Estimate {
   double lower = 0;
   double upper = 0;
   Confidence confidence = Confidence::poor;
-  std::string because;  ///< reason for the confidence: "pressure 0.31, 2 % misses"
+  std::string because;  ///< of `confidence`: "pressure 0.31, 2 % misses"
   std::string model_version;
-  std::string profile_digest;  ///< SHA-256 of the modelled GPU's profile
-  int sampled_sms = 0;         ///< SMs whose blocks were traced
+  std::string profile_digest;  ///< of the GPU's profile
+  int sampled_sms = 0;         ///< SMs that were traced
   bool operator==(const Estimate&) const = default;
 };
 
-/// Value of a metric for a point, or the reason why there is none.
 struct Metric {
   std::string name;
   std::optional<double> value;
   std::string unit;
-  std::string source;                     ///< one of kMetricSources
+  std::string source;                     ///< in kMetricSources
   std::string reason;                     ///< why `value` is absent; else empty
-  std::optional<Estimate> estimate = {};  ///< present if `source` is "model" and there is a value
+  std::optional<Estimate> estimate = {};  ///< present for a value with source "model"
 };
 
 struct ChipCounter {
   std::string name;   ///< with default rollup: "smsp__inst_executed.sum", "l1tex__t_sector_hit_rate.pct"
   std::string unit;   ///< with that rollup: "instruction", "percent"
-  std::string about;  ///< CUPTI's description, maybe empty
+  std::string about;  ///< maybe empty
 };
 
-/// Availability of metrics on a chip that need not be present.
 struct CounterSupport {
   std::string chip;
   int passes = 0;
@@ -91,13 +89,13 @@ struct CounterSupport {
   std::vector<std::string> counters;  ///< by metric; empty if there is none
 };
 
-/// Quantity of a launch, summed over the GPU unless it is a percentage.
+/// Sum over the GPU unless it is a percentage.
 struct ModelQuantity {
   std::string_view name;
   std::string_view about;  ///< with the unit
 };
 
-/// All quantities of the memory model. The list is closed.
+/// The list is closed.
 inline constexpr std::array<ModelQuantity, 15> kModelQuantities = {{
     {"global_load_requests", "warp-wide loads of global memory"},
     {"global_store_requests", "warp-wide stores to global memory"},

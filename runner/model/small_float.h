@@ -15,11 +15,10 @@ struct FloatFormat {
   constexpr int least_exponent() const { return 2 - (1 << (exponent_bits - 1)); }  ///< of normal numbers
   constexpr std::uint32_t nan() const { return (1U << (exponent_bits + fraction_bits)) - 1; }
   constexpr std::uint32_t infinity() const { return nan() - (1U << fraction_bits) + 1; }
-  /// Code of the largest number.
   constexpr std::uint32_t largest() const { return (has_infinity ? infinity() : nan()) - 1; }
 };
 
-/// A number of such a format as stored in memory. backend_cuda/buffer_kernels.cpp has the GPU's counterpart.
+/// backend_cuda/buffer_kernels.cpp has the GPU's counterpart.
 template <int kExponentBits, int kFractionBits, bool kHasInfinity>
 class SmallFloat {
  public:
@@ -59,7 +58,7 @@ class SmallFloat {
     if (magnitude > kInfinity64) return kFormat.nan();
     const int own_exponent = static_cast<int>(magnitude >> 52) - 1023;
     const int exponent = own_exponent < kFormat.least_exponent() ? kFormat.least_exponent() : own_exponent;
-    // Out of range. Without this check, the next lines would need a power of two beyond a double's.
+    // Otherwise the next lines need a power of two beyond a double's.
     const std::uint32_t beyond = kHasInfinity ? kFormat.infinity() : kFormat.nan();
     if (exponent > 1 << (kExponentBits - 1)) return beyond;
     const double in_quanta = std::bit_cast<double>(magnitude) * power_of_two(kFractionBits - exponent);

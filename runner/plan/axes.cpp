@@ -30,8 +30,8 @@ void check_size(const Range& range, double size) {
 
 constexpr double kRounding = 1e-12;  ///< relative tolerance for reaching the last value
 
-/// Returns from + i * step. If both are short decimals, rounds the result to a decimal: 3 * 0.1 gives 0.3, not
-/// 0.30000000000000004. A double holds 15 decimal digits.
+/// Returns from + i * step, rounded to a decimal if both are: 3 * 0.1 is 0.3, not 0.30000000000000004. A double holds
+/// 15 digits.
 double value_of_step(double from, double step, std::int64_t i) {
   const double value = from + static_cast<double>(i) * step;
   const bool written = as_decimal(from) == from && as_decimal(step) == step;
@@ -40,7 +40,7 @@ double value_of_step(double from, double step, std::int64_t i) {
 
 bool depends_on_device(const Expression& expression) { return !expression.slots().empty(); }
 
-/// Returns a device-dependent value of a range as its author would write it: "sms+2*sms"; "" for others.
+/// Returns a device-dependent value as its author would write it, "sms+2*sms", or "".
 std::string text_of_step(const Range& range, std::size_t place) {
   const Expression& step = range.step ? *range.step : *range.times;
   if (!depends_on_device(range.from) && !depends_on_device(step)) return {};
@@ -80,7 +80,7 @@ class AxisNumbers {
   AxisNumbers(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors)
       : experiment_(experiment), values_(values), sms_(values[experiment.symbols.slot("sms")]), errors_(errors) {}
 
-  /// `families`: those of the kernels inside the axis.
+  /// `families`: of the kernels inside the axis.
   NumberedAxis number(const Axis& axis, const std::vector<const Family*>& families) const {
     NumberedAxis numbered{.name = axis.name, .slots = axis.slots};
     if (axis.range)
@@ -124,7 +124,6 @@ class AxisNumbers {
     return {row[0].place(), fmt::format("axis '{}' has {} already", axis.name, join(values)), "keep one of them"};
   }
 
-  /// Validates and converts a value to what a point uses.
   double checked(std::size_t slot, const std::vector<const Family*>& families, double value,
                  const Expression& given) const {
     const std::string& name = experiment_.symbols.names()[slot];
@@ -139,7 +138,6 @@ class AxisNumbers {
     return value;
   }
 
-  /// Throws Error if `value` * `unit` exceeds an extent of a grid or block.
   static double within_an_extent(double value, double unit, const std::string& name, const Expression& given) {
     const double most = std::floor(std::numeric_limits<std::uint32_t>::max() / unit);
     if (value > most)
@@ -148,7 +146,7 @@ class AxisNumbers {
     return value;
   }
 
-  /// Returns the text of a device-dependent value; "" for others.
+  /// Empty if it does not depend on the device.
   std::string declared(std::size_t slot, double value, const Expression& given) const {
     if (depends_on_device(given)) return without_blanks(given.text());
     if (experiment_.symbols.names()[slot] != "blocks" || value > 0) return {};
@@ -172,7 +170,7 @@ class AxisNumbers {
   ErrorList& errors_;
 };
 
-/// Returns the number of rows that matter for a kernel.
+/// Counts rows of axes that the kernel uses.
 double product(const std::vector<NumberedAxis>& axes, const std::vector<bool>& looped) {
   return std::accumulate(axes.begin(), axes.end(), 1.0, [&](double size, const NumberedAxis& axis) {
     const bool counts = std::ranges::any_of(axis.slots, [&](std::size_t slot) { return looped[slot]; });

@@ -10,7 +10,7 @@
 
 namespace warpledger {
 
-/// A loop of the grid, evaluated on one device.
+/// A loop of the grid on one device.
 struct NumberedAxis {
   std::string name;
   std::vector<std::size_t> slots;

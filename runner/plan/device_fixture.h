@@ -4,7 +4,6 @@
 
 namespace warpledger {
 
-/// Returns the device facts that the tests' expressions use.
 inline Device rtx_4090() {
   return {.id = "host:rtx4090",
           .backend = "host",

@@ -63,7 +63,7 @@ class IdentityWriter {
                                                        : text_of(experiment_, slot, values_[slot]);
   }
 
-  /// True if the value equals the default on every device.
+  /// On every device.
   bool is_default(const Parameter& parameter) const {
     if (!parameter.default_value) return false;
     const Expression& given = *parameter.default_value;

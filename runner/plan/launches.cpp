@@ -22,7 +22,7 @@ std::int64_t whole_between(const Expression& expression, const Values& values, s
   return value;
 }
 
-/// Returns up to three extents, or `otherwise` in x if there are none.
+/// Uses `otherwise` in x if there are no extents.
 Extent resolve_extent(const std::vector<Expression>& extents, const Values& values, std::string_view name,
                       double otherwise) {
   constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();

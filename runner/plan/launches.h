@@ -13,23 +13,21 @@
 
 namespace warpledger {
 
-/// Resolves launches, buffers and compiler options of a point of one family. Throws Error at an expression without a
-/// valid value.
+/// Resolves launches, buffers and options of a point of one family. Throws Error at an expression without a valid
+/// value.
 class Resolver {
  public:
   /// Both must outlive this.
   Resolver(const Family& family, const Values& values);
 
   Launch launch(const LaunchTemplate& launch) const;
-  /// Returns grid and block.
   std::pair<Extent, Extent> geometry(const LaunchTemplate& launch) const;
   std::vector<BufferSpec> buffers() const;
-  /// Returns the file contents that buffers refer to.
   std::vector<std::shared_ptr<const FileArray>> arrays() const;
-  /// Returns the macros of a kernel, then its options.
+  /// Macros, then the kernel's options.
   std::vector<std::string> options(const Kernel& kernel) const;
 
-  /// Evaluates what launch() and buffers() evaluate, and collects all errors.
+  /// Evaluates what launch() and buffers() evaluate, and adds all errors to `errors`.
   void check(const LaunchTemplate& launch, ErrorList& errors) const;
   void check(const BufferTemplate& buffer, ErrorList& errors) const;
 
@@ -42,7 +40,7 @@ class Resolver {
   std::string option(const OptionTemplate& option) const;
   ElementType type_of(const BufferTemplate& buffer) const;
   Fill fill_of(const BufferTemplate& buffer) const;
-  /// Returns null if no file supplies it.
+  /// Null if no file gives it.
   std::shared_ptr<const FileArray> content_of(const BufferTemplate& buffer) const;
   std::shared_ptr<const FileArray> golden_of(const BufferTemplate& buffer) const;
   const FilePartFacts& find(const FileTemplate& content, const BufferTemplate& buffer) const;
@@ -55,7 +53,7 @@ class Resolver {
 
 enum class Spelling { shown, cpp };
 
-/// Returns the template arguments: "<32,f16>" as shown in results, "<32,__half>" in C++; "" if there are none.
+/// "<32,f16>" in results, "<32,__half>" in C++; "" without arguments.
 std::string resolve_template(const Family& family, const LaunchTemplate& launch, const Values& values,
                              Spelling spelling);
 

@@ -21,7 +21,7 @@ namespace warpledger {
 
 class Expansion {
  public:
-  /// Keeps the errors of the axes: their valid values may still make points with errors.
+  /// Continues with the errors of the axes, because their valid values may make points with errors.
   Expansion(Plan& plan, const NumberedGrid& grid, ErrorList errors)
       : plan_(plan),
         grid_(grid),
@@ -86,7 +86,7 @@ class Expansion {
 
   static bool has_texts(const NumberedAxis& axis) { return !axis.texts.empty(); }
 
-  /// Returns the index of a text in Plan::texts_, adding it if needed; 0 for "".
+  /// Adds the text if needed; 0 for "".
   std::uint32_t index_of(const std::string& text) {
     if (text.empty()) return 0;
     const auto [found, is_new] = text_index_.emplace(text, static_cast<std::uint32_t>(plan_.texts_.size()));
@@ -94,7 +94,7 @@ class Expansion {
     return found->second;
   }
 
-  /// True if neither the kernel nor a filter uses the axis, and its first row has made the points.
+  /// True if neither kernel nor filters use the axis, and its first row has made the points.
   bool repeats(const NumberedAxis& axis, std::size_t choice) const {
     return axis_rows_[axis.slots.front()] > 0 &&
            std::ranges::none_of(axis.slots, [&](std::size_t slot) { return looped_[choice][slot]; });
@@ -149,7 +149,7 @@ class Expansion {
     if (std::ranges::count(plan_.left_out_, kernel.name) == 0) plan_.left_out_.push_back(kernel.name);
   }
 
-  /// Keeps the first error at each expression. After many bad points the remaining ones are unlikely to add errors.
+  /// Keeps the first error at each expression. After many bad points, further ones rarely add errors.
   void keep(const ErrorList& errors, std::size_t index) {
     for (const Error& error : errors.in_order()) {
       const Place& at = error.where();
@@ -160,7 +160,7 @@ class Expansion {
     if (++bad_points_ == kMostBadPoints) errors_.raise();
   }
 
-  /// Returns the other filters that removed points: "; so did experiments/x.yaml:9:8".
+  /// Returns "; so did experiments/x.yaml:9:8".
   std::string other_filters() const {
     const auto text = [](const Expression* filter) {
       const Place& at = filter->place();
@@ -191,8 +191,8 @@ class Expansion {
     return name == "blocks" || name == "threads" || plan_.experiment_.family_of(choice).has_parameter(slot);
   }
 
-  /// Rejects points with equal identities, reporting the first repetition. Points with equal numbers but different
-  /// identities stay in the plan.
+  /// Rejects points with equal identities, at the first repetition. Points with equal numbers but different identities
+  /// stay.
   void compare_points() {
     std::vector<std::uint32_t> order(fingerprints_.size());
     std::iota(order.begin(), order.end(), 0);
@@ -229,7 +229,7 @@ class Expansion {
                 "points must differ in a parameter or in their launch: remove one from an axis or with `where`");
   }
 
-  /// Returns the values that axes set: "norm_group d_l=4 grp_size=2 blocks=128 warps=1".
+  /// Returns "norm_group d_l=4 grp_size=2 blocks=128 warps=1".
   std::string words_of_axes(std::size_t index) const {
     std::string text = plan_.experiment_.kernel_of(plan_.experiment_.grid.kernels[index]).name;
     for (const std::size_t slot : plan_.stored_slots_)
@@ -242,16 +242,16 @@ class Expansion {
   Plan& plan_;
   const NumberedGrid& grid_;
   ErrorList errors_;
-  Values axis_values_;                     ///< current values of the axes
+  Values axis_values_;                     ///< at the current point
   std::vector<std::uint32_t> axis_texts_;  ///< indices in Plan::texts_
-  std::vector<std::size_t> axis_rows_;     ///< current rows of the axes
+  std::vector<std::size_t> axis_rows_;     ///< current rows
   std::map<std::string, std::uint32_t> text_index_;
   std::vector<std::vector<bool>> looped_;  ///< looped_names() by choice
   bool has_texts_ = false;
-  Values values_;  ///< of the current point
+  Values values_;
   std::int64_t points_ = 0;
   const Expression* last_filter_ = nullptr;
-  std::set<const Expression*> filters_;                                            ///< removed points
+  std::set<const Expression*> filters_;                                            ///< that removed points
   std::vector<std::uint64_t> fingerprints_;                                        ///< by point
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< places of `errors_`
   std::set<std::pair<std::size_t, std::vector<double>>> made_;  ///< choice and used values of points that may repeat

@@ -15,48 +15,45 @@
 
 namespace warpledger {
 
-/// A point in a listing.
 struct PointLine {
   std::string instance;
   Cell threads;              ///< per block; NULL for a library program
   Cell grid, block;          ///< of the first timed launch: "8x8"; NULL for a library program
-  std::vector<Cell> values;  ///< in the order of Plan::columns(); NULL for names that the point does not use
+  std::vector<Cell> values;  ///< in the order of Plan::columns(); NULL for unused names
 };
 
-/// All points of an experiment on a device, as nested loops with the first axis outermost. Stores only numbers; jobs
-/// are made on demand.
+/// All points of an experiment on a device, as nested loops with the first axis outermost. Stores numbers; makes jobs
+/// on demand.
 class Plan {
  public:
   std::int64_t size() const { return static_cast<std::int64_t>(choices_.size()); }
   std::vector<std::int64_t> ordinals() const;
 
-  /// Returns kernels that cannot run: on a host library programs, PTX and machine code; with a submission library
-  /// programs.
+  /// Kernels that cannot run: on a host library programs, PTX and machine code; with a submission library programs.
   const std::vector<std::string>& left_out() const { return left_out_; }
-  /// Returns kernels whose points were all filtered out.
+  /// Kernels without points because of filters.
   std::vector<std::string> filtered_out() const;
-  /// Returns pairs of points that differ only in their identity: two declared values, such as 132 blocks and one per
-  /// SM, are equal on this device.
+  /// Pairs of points that differ only in their identity: two declared values, such as 132 blocks and one per SM, are
+  /// equal on this device.
   const std::vector<std::pair<std::int64_t, std::int64_t>>& coinciding() const { return coinciding_; }
 
-  /// Resolves the point `ordinal`, from 0 to size() - 1.
   Job job(std::int64_t ordinal) const;
 
-  /// Returns the names of PointLine::values: axes and derived names in file order, other parameters of the families,
-  /// and blocks and warps if a kernel uses them.
+  /// Axes and derived names in file order, other parameters of the families, and blocks and warps if a kernel uses
+  /// them.
   const std::vector<std::string>& columns() const { return columns_; }
   /// Much cheaper than job().
   PointLine line(std::int64_t ordinal) const;
 
-  /// Returns the numbers that define the point's problem (plan/plan_cost.h); -infinity for numbers of other families.
-  /// Points with the same shape do the same work with other kernels and launches.
+  /// Returns the numbers that define the point's problem (shape_slots()); -infinity for those of other families. Points
+  /// of one shape do the same work.
   std::vector<double> shape(std::int64_t ordinal) const;
-  /// Returns the shape for a person: "d_l=4 n_l=65536".
+  /// Returns the shape as text: "d_l=4 n_l=65536".
   std::string problem(std::int64_t ordinal) const;
-  /// Returns the point's position in the grid: the kernel choice, then the values of each axis (several if they vary
-  /// together); -infinity for an axis that the point's kernel does not use.
+  /// Returns the kernel choice, then the values of each axis (several if they vary together); -infinity for axes that
+  /// the kernel does not use.
   std::vector<std::vector<double>> coordinates(std::int64_t ordinal) const;
-  /// Estimates the relative cost of the point, at least 1. It depends only on the plan, so compare it only within one.
+  /// Estimates the point's cost relative to others of the plan; at least 1.
   std::int64_t cost_us(std::int64_t ordinal) const;
 
  private:
@@ -72,17 +69,17 @@ class Plan {
   Identity identity_of(std::int64_t ordinal, const Values& values) const;
   const KernelChoice& choice_of(std::int64_t ordinal) const;
   const PointNames& names_of(std::int64_t ordinal) const { return names_[choices_[static_cast<std::size_t>(ordinal)]]; }
-  /// True if the kernel can run on the device and with the submission, if there is one.
+  /// True if device and submission let the kernel run.
   bool allows(const Kernel& kernel) const;
 
   Experiment experiment_;
   Values device_values_;
-  std::vector<std::size_t> stored_slots_;       ///< set by axes
+  std::vector<std::size_t> stored_slots_;
   std::vector<std::vector<std::size_t>> axes_;  ///< by axis, the indices in `stored_slots_`
   std::vector<double> stored_;                  ///< stored_slots_.size() numbers per point
   std::vector<std::uint32_t> stored_texts_;     ///< as `stored_`: index in `texts_`; empty if no axis has texts
   std::vector<std::string> texts_;              ///< expressions over device facts on axes; the first is empty
-  std::vector<std::uint32_t> choices_;          ///< index in Grid::kernels, by point
+  std::vector<std::uint32_t> choices_;          ///< expressions over device facts; the first is empty
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
   std::vector<std::size_t> shape_slots_;

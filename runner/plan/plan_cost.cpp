@@ -8,12 +8,12 @@
 namespace warpledger {
 namespace {
 
-// Fixed cost of a point, and cost per byte of buffers and unit of work. An H200 takes about 20 ms (13 to measure, the
-// rest to count) and 0.1 ns per unit at 100 launches and 1e12 units/s; a host takes 10 ns per unit. A value in between
-// splits plans well enough for both.
+// Fixed cost of a point, and cost per byte and unit of work. An H200 takes 20 ms (13 to measure, the rest to count) and
+// 0.1 ns per unit at 100 launches and 1e12 units/s; a host takes 10 ns. A value in between splits plans well enough for
+// both.
 constexpr double kPoint_us = 20'000;
 constexpr double kUnit_us = 1e-3;
-constexpr double kMost_us = 1e12;  // two weeks; prevents overflow of sums
+constexpr double kMost_us = 1e12;  // two weeks, so that sums do not overflow
 
 double bytes_of(const BufferTemplate& buffer, const Values& values) {
   const ElementType type = buffer.type_slot ? static_cast<ElementType>(values[*buffer.type_slot]) : buffer.base.type;

@@ -9,11 +9,10 @@
 
 namespace warpledger {
 
-/// Returns the names that define a problem: those used by buffer sizes and types, references' arguments and work
-/// counts.
+/// Names that define a problem: in sizes and types of buffers, arguments of references, and work counts.
 std::set<std::size_t> shape_slots(const Family& family);
 
-/// Estimates the cost of a point from its buffers' bytes and its work; at least 1.
+/// Estimates the cost from the buffers' bytes and the work; at least 1.
 std::int64_t cost_us_of(const Family& family, const Values& values);
 
 }  // namespace warpledger

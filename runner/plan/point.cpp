@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kWarpSize = 32;  // of every CUDA device so far
 
-/// Adds how timed launches are combined, if they are not simply consecutive.
+/// Graph and programmatic launches are not simply consecutive.
 void add_unit(const Kernel& kernel, std::vector<Quantity>& list) {
   const auto add = [&](const char* name, std::ptrdiff_t launches) {
     if (launches > 0) list.push_back({Quantity::Kind::launch, name, static_cast<double>(launches)});

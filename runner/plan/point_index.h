@@ -16,7 +16,7 @@ class PointIndex {
   /// `plan` must outlive this. Costs as much as listing the plan.
   explicit PointIndex(const Plan& plan);
 
-  /// Returns the points that have all `values`, ascending. Throws Error for a name that no point has.
+  /// Returns ascending ordinals. Throws Error for a name that no point has.
   std::vector<std::int64_t> find(const std::map<std::string, Cell>& values) const;
 
  private:

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::int64_t kMostShards = 100'000;
 
-/// Points that stay in one shard.
 struct Piece {
   std::vector<std::int64_t> ordinals;
   std::int64_t cost_us = 0;
@@ -36,7 +35,6 @@ void add(Piece& piece, std::int64_t ordinal, std::int64_t cost_us) {
   piece.cost_us += cost_us;
 }
 
-/// Makes one piece for each problem.
 std::vector<Piece> problem_pieces(const Plan& plan) {
   std::vector<Piece> pieces;
   for (const std::vector<std::int64_t>& ordinals : points_by_problem(plan)) {
@@ -64,8 +62,8 @@ std::vector<Piece> cut(const Plan& plan, const std::vector<Piece>& shapes, std::
   return pieces;
 }
 
-/// Assigns pieces by descending cost to the cheapest shard so far. The maximum is at most 4/3 of the optimum (Graham,
-/// "Bounds on Multiprocessing Timing Anomalies", 1969).
+/// Gives each piece, by descending cost, to the cheapest shard: at most 4/3 of the optimum (Graham, "Bounds on
+/// Multiprocessing Timing Anomalies", 1969).
 std::vector<Piece> deal(std::vector<Piece> pieces, std::int64_t count) {
   std::ranges::stable_sort(pieces, std::greater<>(), &Piece::cost_us);
   std::vector<Piece> shards(static_cast<std::size_t>(count));

@@ -13,7 +13,7 @@ struct Shard {
   std::int64_t count = 1;
 };
 
-/// Parses "2/8". Throws Error that names `option` if this fails.
+/// Parses "2/8". Throws Error that names `option`.
 Shard parse_shard(const std::string& text, const std::string& option);
 
 /// Returns "2/8".

@@ -7,13 +7,13 @@
 
 namespace warpledger {
 
-/// Lays out members as a C++ compiler does: each aligned to its size, the struct to its largest member. This holds for
-/// scalars on CUDA devices and hosts.
+/// Lays out members like a C++ struct: each aligned to its size, the struct to its largest member. CUDA devices and
+/// hosts agree.
 class StructLayout {
  public:
   void add(const Scalar& scalar);
   void add(const BufferIndex& pointer);
-  /// Returns the value with trailing padding.
+  /// Includes trailing padding.
   StructValue value() const;
 
  private:

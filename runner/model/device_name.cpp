@@ -41,7 +41,7 @@ DeviceName host_name(DeviceName name, const std::vector<std::string>& parts) {
 
 bool begins_like_a_uuid(std::string_view text) { return text.starts_with("gpu-") || text.starts_with("mig-"); }
 
-/// Splits "NVIDIA GeForce RTX 4090" into nvidia, geforce, rtx, 4090.
+/// Returns nvidia, geforce, rtx, 4090 for "NVIDIA GeForce RTX 4090".
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : lower_case(text))
@@ -80,7 +80,7 @@ std::string list_of(std::span<const Device* const> devices) {
   return text;
 }
 
-/// Returns the usable GPUs.
+/// Only usable ones.
 std::vector<const Device*> gpus_among(std::span<const Device> devices) {
   std::vector<const Device*> gpus;
   for (const Device& device : devices)
@@ -95,7 +95,6 @@ std::vector<const Device*> gpus_among(std::span<const Device> devices) {
                            : "there are:" + list_of(gpus));
 }
 
-/// Throws Error if the name refers to an unusable GPU.
 void refuse_unusable(const DeviceName& name, std::span<const Device> devices) {
   for (const Device& device : devices)
     if (const std::string why = why_unusable(device); !why.empty() && is_meant(name, device))
@@ -111,7 +110,7 @@ std::vector<Device> all_gpus(const std::string& text, std::span<const Device> de
   return gpus;
 }
 
-/// Resolves an item of a list. A host item is the next host device of its profile.
+/// A host item is the next host device of its profile.
 Device listed_device(const DeviceName& name, std::span<const Device> devices, std::map<std::string, int>& hosts) {
   if (name.kind != DeviceName::Kind::host) {
     const std::vector<const Device*> gpus = gpus_among(devices);

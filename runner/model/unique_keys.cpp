@@ -14,7 +14,7 @@ void UniqueKeys::add_key(const std::string& key) {
   object.key = key;
 }
 
-/// Returns the path of the innermost object, "benchmarks[3].states", or "an object" at the top level.
+/// Returns "benchmarks[3].states", or "an object" at the top level.
 std::string UniqueKeys::place() const {
   std::string path;
   for (std::size_t i = 0; i + 1 < open_.size(); ++i) {

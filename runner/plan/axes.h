@@ -20,17 +20,17 @@ struct NumberedAxis {
   std::size_t size() const { return rows.size() / slots.size(); }
 };
 
-/// Evaluated grid: shared outer loops, then the loops of each kernel choice.
+/// The grid's outer loops, then those of each kernel choice.
 struct NumberedGrid {
   std::vector<NumberedAxis> outer;
-  std::vector<std::vector<NumberedAxis>> inside;  ///< [choice]: its own axes, then the shared inner ones
+  std::vector<std::vector<NumberedAxis>> inside;  ///< [choice]: its own axes, then the inner ones
 };
 
 inline constexpr std::int64_t kMostPoints = 10'000'000;
 
-/// Evaluates all axes with the device facts in `values`. Invalid values are left out and added to `errors`: values that
-/// a parameter does not allow, duplicates, invalid blocks, warps or threads, endless ranges. Throws all errors if an
-/// axis becomes empty or the grid has more than kMostPoints points.
+/// Evaluates all axes with the device facts in `values`. Leaves out invalid values and adds them to `errors`: values
+/// that a parameter does not allow, duplicates, impossible blocks, warps or threads, endless ranges. Throws Error if an
+/// axis becomes empty or the grid exceeds kMostPoints.
 NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors);
 
 }  // namespace warpledger

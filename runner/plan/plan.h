@@ -78,8 +78,8 @@ class Plan {
   std::vector<std::vector<std::size_t>> axes_;  ///< by axis, the indices in `stored_slots_`
   std::vector<double> stored_;                  ///< stored_slots_.size() numbers per point
   std::vector<std::uint32_t> stored_texts_;     ///< as `stored_`: index in `texts_`; empty if no axis has texts
-  std::vector<std::string> texts_;              ///< expressions over device facts on axes; the first is empty
-  std::vector<std::uint32_t> choices_;          ///< expressions over device facts; the first is empty
+  std::vector<std::string> texts_;              ///< expressions over device facts; the first is empty
+  std::vector<std::uint32_t> choices_;          ///< index in Grid::kernels, by point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
   std::vector<std::size_t> shape_slots_;
@@ -90,9 +90,9 @@ class Plan {
   std::vector<std::string> left_out_;
 };
 
-/// Plans `experiment` on `device`. Evaluates every expression of every point, so that errors appear before anything
-/// runs. Throws all errors, each with the first affected point. Also throws Error if the grid is too large, no point is
-/// left, or two points have the same identity.
+/// Evaluates every expression of every point, so that errors appear before anything runs. Throws all errors, each with
+/// the first affected point. Also throws Error if the grid is too large, no point is left, or two points have the same
+/// identity.
 Plan make_plan(const Experiment& experiment, const Device& device);
 
 }  // namespace warpledger

@@ -22,11 +22,11 @@ using namespace warpledger;
 constexpr std::size_t kLength = 100;
 constexpr std::size_t kLeastDistance = 15;  // between steps, and from the ends
 constexpr double kNoise = 0.05;
-constexpr std::size_t kTolerance = 5;  // maximum distance between a true step and a matching find
+constexpr std::size_t kTolerance = 5;  // between a true step and a matching find
 
 struct TrueStep {
   std::size_t index = 0;
-  double size = 0;  ///< relative, absolute value
+  double size = 0;
 };
 
 struct Series {
@@ -70,7 +70,6 @@ Series make_series(std::mt19937_64& random, bool has_steps) {
   return with_steps(noise, steps, random);
 }
 
-/// Prefix sums of the values and their squares.
 struct Sums {
   explicit Sums(const std::vector<double>& values) : values_(values.size() + 1), squares_(values.size() + 1) {
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -78,7 +77,6 @@ struct Sums {
       squares_[i + 1] = squares_[i] + values[i] * values[i];
     }
   }
-  /// Returns the squared distances of [first, end) from its mean.
   double cost(std::size_t first, std::size_t end) const {
     const double sum = values_[end] - values_[first];
     return squares_[end] - squares_[first] - sum * sum / static_cast<double>(end - first);
@@ -116,7 +114,7 @@ std::vector<std::size_t> found_by_method(const std::vector<double>& values, bool
   return places;
 }
 
-/// Returns which true steps have a find within kTolerance; each find matches one step.
+/// Each find matches one step.
 std::vector<bool> found_steps(const Series& series, const std::vector<std::size_t>& finds) {
   std::vector<bool> found(series.steps.size(), false);
   for (const std::size_t find : finds) {
@@ -175,7 +173,6 @@ void bench(std::size_t count) {
   fmt::print("| series without a step that get one | {} | |\n", share(alarms, count));
 }
 
-/// Result of one method.
 struct Score {
   std::size_t alarms = 0;  ///< series without a step in which one was found
   std::size_t finds = 0;

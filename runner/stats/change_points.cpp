@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kDeviationPerMad = 1.4826;  // of a normal distribution
 
-/// A candidate with Bonferroni's bound of its probability.
+/// With Bonferroni's bound.
 struct Find {
   std::size_t index = 0;
   double probability = 1;
@@ -77,7 +77,6 @@ class Segmentation {
   }
   double level(std::size_t first, std::size_t end) const { return median(values_.subspan(first, end - first)); }
 
-  /// True if enough values of [first, end) are nearer to `own` than to `other`.
   bool holds(std::size_t first, std::size_t end, double own, double other) const {
     const auto values = values_.subspan(first, end - first);
     const auto count = std::count_if(values.begin(), values.end(),
@@ -85,7 +84,7 @@ class Segmentation {
     return static_cast<std::size_t>(count) >= shortest_;
   }
 
-  /// True if the step is large enough and lasts on both sides; a few spikes in a row do not.
+  /// A few spikes in a row do not last.
   bool is_lasting(std::size_t find) const {
     const std::size_t first = start_of(find), middle = finds_[find].index, end = end_of(find);
     const double before = level(first, middle), after = level(middle, end);
@@ -104,7 +103,7 @@ class Segmentation {
     return std::max(noise_, noise_of_levels(residuals, finds_.size() + 1));
   }
 
-  /// Places and tests each find again between its neighbours; drops the least clear one until all are significant.
+  /// Places and tests each find again between its neighbours and drops the least clear one, until all are significant.
   void confirm() {
     while (!finds_.empty()) {
       const double noise = noise_around_levels();
@@ -122,7 +121,7 @@ class Segmentation {
   ChangePointOptions options_;
   std::size_t shortest_;
   double noise_ = 0;
-  std::vector<std::size_t> lengths_;  ///< of seeded intervals, longest first
+  std::vector<std::size_t> lengths_;  ///< longest first
   std::vector<Find> finds_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kSeriesOfNoise = 500;
 
-/// Returns how many of the series of 100 unchanged values get a change.
+/// Counts the series of 100 unchanged values that get a change.
 int false_series(NoiseFamily family, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   int result = 0;

@@ -90,8 +90,7 @@ TEST(ChangePoints, StepsOfFifteenPercentInFivePercentNoiseAreFound) {
   EXPECT_GE(found, 190);
 }
 
-/// Returns how many of a thousand series of `runs` values with 1 % noise are suspected after the newest is multiplied
-/// by `ratio`.
+/// Counts suspicions in a thousand series of `runs` values with 1 % noise whose newest is multiplied by `ratio`.
 int suspected(double ratio, std::size_t runs, NoiseFamily family = NoiseFamily::normal) {
   std::mt19937_64 random(11);
   int result = 0;

@@ -12,7 +12,6 @@
 namespace warpledger {
 namespace {
 
-/// For times, or for quantities derived from each of them.
 std::optional<Shift> shift_between(const InRounds& before, const InRounds& after, double confidence) {
   if (before.rounds > 0 && after.rounds > 0) {
     if (std::min(before.rounds, after.rounds) < kFewestRounds) return std::nullopt;
@@ -24,7 +23,7 @@ std::optional<Shift> shift_between(const InRounds& before, const InRounds& after
 
 double width_of(const Ratio& ratio) { return std::log(ratio.upper / ratio.lower); }
 
-/// Returns after / before of the clocks, as independent readings.
+/// Treats readings as independent.
 Ratio ratio_of_clocks(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
   const PairwiseDifferences differences(before.sm_clock_mhz, after.sm_clock_mhz);
   const auto [lower, upper] = differences.interval(quantile(boost::math::normal(), 0.5 + confidence / 2));
@@ -33,7 +32,7 @@ Ratio ratio_of_clocks(const TimedLaunches& before, const TimedLaunches& after, d
 
 Ratio inverse_of(const Ratio& ratio) { return {1 / ratio.value, 1 / ratio.upper, 1 / ratio.lower}; }
 
-/// Returns the shift of a product of two quantities; interval widths add.
+/// Interval widths add.
 Shift product_of(const Shift& shift, const Ratio& factor, double confidence) {
   Shift product = shift;
   product.ratio = {shift.ratio.value * factor.value, shift.ratio.lower * factor.lower,

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// Returns ranks minus their mean; ties share a rank.
+/// Ties share a rank; the mean is subtracted.
 std::vector<double> centred_ranks(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -24,7 +24,7 @@ std::vector<double> centred_ranks(std::span<const double> values) {
   return ranks;
 }
 
-/// Sums the products of values `lag` apart, scaled as if every value had a partner.
+/// Scaled as if every value had a partner.
 double products_of(const std::vector<double>& series, std::size_t lag) {
   const double sum =
       std::inner_product(series.begin() + static_cast<std::ptrdiff_t>(lag), series.end(), series.begin(), 0.0);
@@ -32,8 +32,7 @@ double products_of(const std::vector<double>& series, std::size_t lag) {
   return sum * n / (n - static_cast<double>(lag));
 }
 
-/// Returns the autocorrelations of both sides together, up to a lag where they have vanished; empty if all values are
-/// equal.
+/// Of both sides together, until they have vanished; empty if all values are equal.
 std::vector<double> autocorrelations(const std::vector<double>& before, const std::vector<double>& after) {
   constexpr std::size_t kFewestLags = 8;
   const double variance = products_of(before, 0) + products_of(after, 0);

@@ -25,8 +25,7 @@ RecentChange outcome_of(std::span<const ChangePoint> changes, const ChangePointO
   return outcome;
 }
 
-/// Returns the values since the last change, preceded by those of the previous level moved to the new one. Their noise
-/// is scaled with the level, but never reduced.
+/// Prepends the previous level, moved to the new one. Its noise is scaled with the level, but never reduced.
 std::vector<double> with_level_before(std::span<const double> values, std::size_t first, const ChangePoint& last) {
   const double growth = last.before != 0 ? std::max(1.0, std::abs(last.after / last.before)) : 1;
   std::vector<double> moved;

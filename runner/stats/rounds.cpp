@@ -14,7 +14,7 @@ namespace {
 /// Above this, the rank sum is nearly normal.
 constexpr std::size_t kMostExact = 60;
 
-/// Returns the logarithm of each round's median ratio.
+/// As a logarithm.
 std::vector<double> ratios_of(const InRounds& before, const InRounds& after) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < std::min(before.rounds, after.rounds); ++i)
@@ -22,7 +22,7 @@ std::vector<double> ratios_of(const InRounds& before, const InRounds& after) {
   return ratios;
 }
 
-/// Returns the sorted Walsh averages: means of all pairs, including each value with itself.
+/// Walsh averages, sorted: means of all pairs, including each value with itself.
 std::vector<double> means_of_pairs(const std::vector<double>& values) {
   std::vector<double> means;
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -31,7 +31,7 @@ std::vector<double> means_of_pairs(const std::vector<double>& values) {
   return means;
 }
 
-/// Returns the probability of each sum if the ranks 1 to `count` are included with probability 1/2.
+/// By sum, if each rank is included with probability 1/2.
 std::vector<double> signed_rank_distribution(std::size_t count) {
   std::vector<double> probability(count * (count + 1) / 2 + 1, 0.0);
   probability[0] = 1;

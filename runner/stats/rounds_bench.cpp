@@ -35,7 +35,6 @@ struct Decided {
   std::size_t rounds = 0;
 };
 
-/// Returns the first verdict.
 Decided decided(const NoiseInRounds& noise, std::size_t samples, double slower) {
   Decided result;
   while (result.verdict == Verdict::inconclusive && next_look(result.rounds) <= kMostRounds) {

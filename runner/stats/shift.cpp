@@ -18,7 +18,7 @@ using boost::math::complement;
 using boost::math::normal;
 using boost::math::students_t;
 
-/// Degrees of freedom of a difference of means if `dependence` samples count as one.
+/// For a difference of means if `dependence` samples count as one.
 double freedom_of(double before, double after, double dependence) {
   return std::max(1.0, 4 / (dependence / before + dependence / after) - 2);
 }
@@ -82,7 +82,7 @@ std::pair<double, double> PairwiseDifferences::interval(double z) const {
   return {at(rank), at(count_ - 1 - rank)};
 }
 
-/// Finds the difference with `rank` smaller ones by bisection.
+/// `rank` differences are smaller. Bisection.
 double PairwiseDifferences::at(double rank) const {
   double low = after_.front() - before_.back(), high = after_.back() - before_.front();
   if (rank < 1) return low;

@@ -19,7 +19,7 @@ std::vector<double> times(NoiseFamily family, std::mt19937_64& random, std::size
   return values;
 }
 
-/// Returns how many of `trials` intervals contain the true ratio of 1.
+/// Counts the intervals that contain the true ratio of 1.
 int held(NoiseFamily family, std::size_t count, int trials) {
   std::mt19937_64 random(7);
   int result = 0;

@@ -24,13 +24,13 @@ namespace {
 using namespace warpledger;
 using Places = std::set<std::size_t>;
 
-constexpr std::size_t kTolerance = 5;  // from the paper: maximum distance between an annotation and a matching find
+constexpr std::size_t kTolerance = 5;  // from the paper: between an annotation and a matching find
 
 nlohmann::json read_json(const std::filesystem::path& path) { return nlohmann::json::parse(std::ifstream(path)); }
 
 std::size_t distance(std::size_t a, std::size_t b) { return std::max(a, b) - std::min(a, b); }
 
-/// Returns how many of `annotated` have a find within the tolerance; each find matches once, the nearest first.
+/// Each find matches once, the nearest first.
 std::size_t found(const Places& annotated, Places finds) {
   std::size_t count = 0;
   for (const std::size_t place : annotated) {

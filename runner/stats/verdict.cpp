@@ -72,14 +72,14 @@ std::string why_undecided(const Comparison& found, double gap) {
                      found.dependence > kDependent ? "samples depend on each other, " : "", 100 * gap, limits);
 }
 
-/// Returns the half width, as a logarithm, at which the interval is within the gap or excludes 1.
+/// As a logarithm: the interval is then within the gap, or excludes 1.
 double half_that_decides(const Ratio& time, double gap) {
   const double size = std::abs(std::log(time.value)), limit = std::log1p(gap);
   return size > limit ? size : limit - size;
 }
 
-/// Estimates the samples per side that narrow the interval enough; nullopt above the number at which another run is
-/// faster. More samples do not narrow the part due to the timer step.
+/// Samples per side that narrow the interval enough; nullopt if another run is faster. They do not narrow the timer's
+/// part.
 std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, double step, std::size_t samples) {
   constexpr double kMost = 100'000;
   const double half = std::max(std::log(time.upper / time.value), std::log(time.value / time.lower));
@@ -89,7 +89,7 @@ std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, do
   return std::max(static_cast<std::size_t>(needed), samples + 1);
 }
 
-/// Data for a verdict in the order of measurement: times in ns, or cycles.
+/// In the order of measurement.
 struct Series {
   std::vector<double> before, after;
   bool in_cycles = false;
@@ -117,13 +117,11 @@ std::string doubt_by_drift(const Series& series, double beyond) {
   return beyond > drift ? "" : fmt::format("samples drift by {:.2g} % within a run", 100 * std::expm1(drift));
 }
 
-/// Returns why the levels of the runs are too uncertain for a gap, or "".
 std::string doubt_by_levels(const Series& series, double beyond) {
   const std::string humps = doubt_by_humps(series, beyond);
   return humps.empty() ? doubt_by_drift(series, beyond) : humps;
 }
 
-/// Decides on a gap: a verdict, or INCONCLUSIVE with the reason.
 void decide_gap(Comparison& found, const Series& series, const Criteria& criteria, double gap) {
   const double beyond = std::abs(std::log(found.time->value)) - std::log1p(gap);
   if (found.rounds == 0) found.reason = doubt_by_levels(series, beyond);
@@ -131,13 +129,13 @@ void decide_gap(Comparison& found, const Series& series, const Criteria& criteri
   found.needs_runs = found.verdict == Verdict::inconclusive;
 }
 
-/// Returns the timer step relative to the times, as a logarithm.
+/// As a logarithm.
 double relative_step(const TimedLaunches& before, const TimedLaunches& after) {
   return std::log1p(timer_step(before.samples_ns, after.samples_ns) /
                     std::min(median(before.samples_ns), median(after.samples_ns)));
 }
 
-/// Explains what would decide an interval that is neither within the gap nor beyond it. `step` as in relative_step().
+/// `step`: see relative_step().
 void leave_open(Comparison& found, double gap, double step, std::size_t samples) {
   found.reason = why_undecided(found, gap);
   if (step >= half_that_decides(*found.time, gap)) {
@@ -160,7 +158,7 @@ void decide(Comparison& found, const Series& series, const Criteria& criteria, d
   }
 }
 
-/// Returns indices by ascending probability.
+/// Ascending.
 std::vector<std::size_t> by_size(std::span<const double> probabilities) {
   std::vector<std::size_t> order(probabilities.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -240,7 +238,7 @@ std::vector<bool> holding_by_holm(std::span<const double> probabilities, double 
 std::vector<bool> holding_by_benjamini_hochberg(std::span<const double> probabilities, std::size_t tested,
                                                 double level) {
   const std::vector<std::size_t> order = by_size(probabilities);
-  std::size_t count = order.size();  // number of rejections: up to the last probability small enough for its rank
+  std::size_t count = order.size();  // up to the last one small enough for its rank
   while (count > 0 &&
          !(probabilities[order[count - 1]] * static_cast<double>(tested) <= level * static_cast<double>(count)))
     --count;

@@ -29,11 +29,11 @@ using boost::math::complement;
 using boost::math::normal;
 using boost::math::students_t;
 
-/// Other methods to compare with compare(). All assume independent samples.
+/// All assume independent samples.
 enum class Rival {
   price_bonett,    ///< ratio of medians with Price & Bonett's interval, as compare() once used
   hodges_lehmann,  ///< median ratio with the Mann-Whitney interval
-  welch,           ///< ratio of means of logarithms with Welch's t
+  welch,           ///< ratio of geometric means with Welch's t
   mann_whitney,    ///< ratio of medians if the Mann-Whitney test rejects
   nvbench,         ///< as nvbench-compare: means differ by more than the smaller relative deviation
   nvbench_larger,  ///< the same with the larger deviation
@@ -46,7 +46,7 @@ constexpr double kConfidence = 0.99;
 
 double two_sided_normal() { return quantile(normal(), 0.5 + kConfidence / 2); }
 
-/// Returns Price & Bonett's variance of the logarithm of the median.
+/// As Price & Bonett estimate it.
 double variance_of_log_median(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());

@@ -65,7 +65,7 @@ TimedLaunches launches(NoiseFamily family, std::mt19937_64& random, std::size_t 
   return result;
 }
 
-/// Returns the number of gaps found between identical sides.
+/// Counts gaps between identical sides.
 int gaps_of(NoiseFamily family, std::size_t count, int trials, const Criteria& criteria) {
   std::mt19937_64 random(3);
   int gaps = 0;
@@ -139,7 +139,8 @@ TEST(Verdicts, OnRunsThatDifferNeedTheNoiseFloor) {
   EXPECT_LE(gaps_of(NoiseFamily::run_offset, 50, kTrials, floored), kTrials / 100 + 3);
 }
 
-/// Returns on how many nights any of 240 points of identical code is FASTER or SLOWER, and on how many after Holm.
+/// Counts nights on which any of 240 points of identical code is FASTER or SLOWER, and those on which any is after
+/// Holm.
 std::pair<int, int> failing_nights(NoiseFamily family, const Noise& noise, int nights) {
   std::mt19937_64 random(4);
   const Criteria criteria{.noise = noise, .has_sm_clock = false};

@@ -12,7 +12,7 @@ struct CounterEffect {
   double after = 0;
 };
 
-/// Returns the counters of both sides that differ by more than `limit` of the larger number, largest share first.
+/// Returns counters of both sides that differ by more than `limit` of the larger number, largest share first.
 std::vector<CounterEffect> counter_effects(const std::map<std::string, double>& before,
                                            const std::map<std::string, double>& after, double limit);
 

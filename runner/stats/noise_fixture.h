@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// Noise of launch times, or of the medians of runs, for tests and benchmarks.
+/// Noise of launch times, or of medians of runs.
 enum class NoiseFamily {
   normal,
   correlated_3,  ///< autoregressive; neighbours correlate by 0.3
@@ -31,10 +31,10 @@ inline constexpr std::array<std::string_view, 13> kNoiseFamilyNames = {
     "offset of a run, 0.5 %",
 };
 
-/// Returns `count` values of one run around 1, in the order of time.
+/// Returns values of one run around 1, in the order of time.
 std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, std::size_t count);
 
-/// A `share` of all values, chosen independently, is higher by `gap`.
+/// A `share` of the values, chosen independently, is higher by `gap`.
 struct FreeHumps {
   double gap = 0;     ///< relative
   double jitter = 0;  ///< relative deviation within a mode
@@ -42,8 +42,7 @@ struct FreeHumps {
 };
 std::vector<double> noise_in_humps(const FreeHumps& humps, std::mt19937_64& random, std::size_t count);
 
-/// Two sides of identical work, in rounds of `samples` per side (stats/rounds.h). Per-run noise is drawn for each side
-/// and round.
+/// Two sides of identical work. Noise of a run is drawn for each side and round.
 struct NoiseInRounds {
   std::vector<double> before, after;
 };

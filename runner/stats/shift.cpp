@@ -82,7 +82,7 @@ std::pair<double, double> PairwiseDifferences::interval(double z) const {
   return {at(rank), at(count_ - 1 - rank)};
 }
 
-/// `rank` differences are smaller. Bisection.
+/// Finds the difference of that rank by bisection.
 double PairwiseDifferences::at(double rank) const {
   double low = after_.front() - before_.back(), high = after_.back() - before_.front();
   if (rank < 1) return low;

@@ -38,7 +38,7 @@ enum class Language { cuda, ptx, cubin };
 Language language_of(const Program& program);
 Language language_of(std::string_view file_name);
 
-/// One option per line, as hashed and stored with the sources.
+/// Returns the options, one per line, as they are hashed and stored with the sources.
 inline constexpr std::string_view kOptionsFile = "compile options";
 SourceFile options_file(const Program& program);
 

@@ -30,7 +30,7 @@ void check_size(const Range& range, double size) {
 
 constexpr double kRounding = 1e-12;  ///< relative tolerance for reaching the last value
 
-/// Returns from + i * step, rounded to a decimal if both are: 3 * 0.1 is 0.3, not 0.30000000000000004. A double holds
+/// Returns `from + i * step`, rounded to a decimal if both are: 3 * 0.1 is 0.3, not 0.30000000000000004. A double holds
 /// 15 digits.
 double value_of_step(double from, double step, std::int64_t i) {
   const double value = from + static_cast<double>(i) * step;

@@ -40,8 +40,7 @@ std::uint32_t resolve_shared_bytes(const LaunchTemplate& launch, const Values& v
 }
 
 std::int64_t resolve_count(const BufferTemplate& buffer, const Values& values) {
-  constexpr std::int64_t kMost = std::int64_t{1}
-                                 << 48;  // elements; more than any memory, but no overflow times 8 bytes
+  constexpr std::int64_t kMost = std::int64_t{1} << 48;  // elements; no overflow times 8 bytes
   return whole_between(buffer.count, values, "count", 1, kMost);
 }
 
@@ -162,7 +161,7 @@ TensorMap Resolver::tensor_map(const TensorMapTemplate& map) const {
   TensorMap result{.base = pointer(map.base), .type = map.type.value_or(type_of(buffer))};
   result.base.offset *= element;
   const auto bytes = static_cast<std::int64_t>(facts_of(result.type).bytes);
-  constexpr std::int64_t kMost = std::int64_t{1} << 40;  // no overflow times 8 bytes; more than the copy engine allows
+  constexpr std::int64_t kMost = std::int64_t{1} << 40;  // no overflow times 8 bytes
   for (const Expression& size : map.sizes) result.sizes.push_back(whole_between(size, values_, "size", 1, kMost));
   for (const Expression& extent : map.box) result.box.push_back(whole_between(extent, values_, "box", 1, kMost));
   for (const Expression& stride : map.strides)

@@ -18,7 +18,7 @@
 namespace warpledger {
 namespace {
 
-/// Replaces NaN, which compares unequal to itself.
+/// Replaces NaN, which cannot be compared, by -infinity.
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 double comparable(double value) { return std::isnan(value) ? kNone : value; }
 

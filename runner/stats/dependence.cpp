@@ -32,7 +32,7 @@ double products_of(const std::vector<double>& series, std::size_t lag) {
   return sum * n / (n - static_cast<double>(lag));
 }
 
-/// Of both sides together, until they have vanished; empty if all values are equal.
+/// Returns those of both sides together, until they have vanished; empty if all values are equal.
 std::vector<double> autocorrelations(const std::vector<double>& before, const std::vector<double>& after) {
   constexpr std::size_t kFewestLags = 8;
   const double variance = products_of(before, 0) + products_of(after, 0);

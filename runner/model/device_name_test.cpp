@@ -141,7 +141,7 @@ Device slice(const std::string& uuid, const std::string& name) {
   return device;
 }
 
-/// One GPU split into MIG slices, one not split, and one with MIG on but without slices.
+/// A GPU split into MIG slices, one not split, and one with MIG on but without slices.
 std::vector<Device> divided() {
   Device empty = slice("GPU-66666666-0000", "NVIDIA H100 PCIe");
   empty.environment[kUnusable] = "MIG is on";

@@ -15,7 +15,7 @@ namespace warpledger {
 /// and runs again when the run is resumed.
 enum class Outcome {
   ok,
-  incorrect,      ///< ran, but an output, a guard zone or an input is wrong
+  incorrect,      ///< ran, but an output, a guard zone or an input is incorrect
   invalid_point,  ///< does not fit the device, or exceeds a limit
   compile_failed,
   launch_failed,  ///< device error

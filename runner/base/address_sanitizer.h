@@ -1,6 +1,6 @@
 #pragma once
 
-/// WARPLEDGER_HAS_ASAN is defined where AddressSanitizer is compiled in: GCC says so by a macro, clang by a feature.
+/// GCC reports AddressSanitizer by a macro, clang by a feature test.
 #if defined(__SANITIZE_ADDRESS__)
 #define WARPLEDGER_HAS_ASAN
 #elif defined(__has_feature)

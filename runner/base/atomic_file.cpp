@@ -22,17 +22,17 @@ bool is_unsupported(int error_number) {
   return error_number == EINVAL || error_number == ENOSYS || error_number == ENOTSUP;
 }
 
-/// 0, or the error number: EEXIST if `to` exists.
+/// Returns 0 or an error number: EEXIST if `to` exists.
 int rename_to_new(const fs::path& from, const fs::path& to) {
   const int failed = rename_with(from, to, RENAME_NOREPLACE);
   if (!is_unsupported(failed)) return failed;
-  // NFS, and FUSE in part. A folder cannot be linked, but it replaces an empty folder only.
+  // For NFS and some FUSE systems. A folder cannot be linked, but rename() replaces only an empty folder.
   if (!fs::is_directory(from)) return link(from.c_str(), to.c_str()) == 0 ? 0 : errno;
   const int refused = rename_with(from, to, 0);
   return refused == ENOTEMPTY || refused == ENOTDIR ? EEXIST : refused;
 }
 
-/// Absolute, without a slash at its end, and behind all symbolic links of its last part.
+/// Returns the absolute path without trailing slash. Resolves symbolic links in the last part.
 fs::path place_of(const std::string& target) {
   constexpr int kMaxLinks = 40;  // as Linux
   fs::path place = fs::absolute(target).lexically_normal();
@@ -86,7 +86,7 @@ void AtomicFile::replace() {
   if (failed != 0) refuse(failed);
 }
 
-/// A renamed file may be empty after a power failure otherwise.
+/// Otherwise a renamed file may be empty after a power failure.
 void AtomicFile::flush() const {
   const FileDescriptor file(open(path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (file.number() < 0) refuse(errno);

@@ -32,7 +32,7 @@ class AtomicFileTest : public testing::Test {
     std::ranges::sort(found);
     return found;
   }
-  /// The error of `action`; "no error".
+  /// Returns the error of `action`, or "no error".
   template <typename Action>
   static std::string message_of(const Action& action) {
     try {

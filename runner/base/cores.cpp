@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-/// A set of as many cores as a kernel may have (CONFIG_NR_CPUS is at most 8192), more than `cpu_set_t` holds.
+/// Maximum of CONFIG_NR_CPUS; `cpu_set_t` holds fewer.
 constexpr int kMostCores = 8192;
 
 struct FreeCores {
@@ -27,7 +27,7 @@ CoreSet no_cores() {
   return set;
 }
 
-/// Those of the calling thread; none where the system does not tell.
+/// Empty if unknown.
 CoreSet cores_of_this_thread() {
   CoreSet set = no_cores();
   if (sched_getaffinity(0, kSetBytes, set.get()) != 0) CPU_ZERO_S(kSetBytes, set.get());
@@ -44,7 +44,7 @@ std::vector<std::size_t> numbers_of(const CoreSet& set) {
 }  // namespace
 
 std::size_t usable_cores() {
-  // Each check of a buffer asks: the set's words are counted (0.3 µs), not its 8192 bits one by one (9 µs).
+  // Called for each buffer check, so it counts words (0.3 µs) instead of 8192 bits (9 µs).
   const auto known = static_cast<std::size_t>(CPU_COUNT_S(kSetBytes, cores_of_this_thread().get()));
   return std::max<std::size_t>(1, known > 0 ? known : std::thread::hardware_concurrency());
 }

@@ -4,13 +4,11 @@
 
 namespace warpledger {
 
-/// How many of the machine's cores the calling thread may use, at least 1: fewer than there are in a batch job, in a
-/// container or under taskset. Threads and processes that it starts may use the same.
+/// Number of cores that the calling thread and its children may use (batch systems, containers, taskset); at least 1.
 std::size_t usable_cores();
 
-/// Leaves to the calling thread, and to all that it starts from now on, the part `index`, from 0, of its cores in
-/// `count` equal parts. Where there are fewer cores than parts, some share one. Does nothing where the system refuses:
-/// the work is then slower and no less right.
+/// Restricts the calling thread and its future children to part `index` (from 0) of `count` equal parts of its cores.
+/// If there are too few, parts share a core. Failures are ignored, because they only cost time.
 void keep_to_share_of_cores(std::size_t index, std::size_t count);
 
 }  // namespace warpledger

@@ -9,7 +9,6 @@
 namespace warpledger {
 namespace {
 
-/// The cores of a thread that keeps to a share.
 std::set<int> share_of_cores(std::size_t index, std::size_t count) {
   std::set<int> cores;
   std::thread([&] {

@@ -22,13 +22,13 @@ bool has_plain_delimiter(string_view raw_string) {
   return cpp_word(raw_string.substr(begin)).size() == raw_string.find('(') - begin;
 }
 
-/// What a number may have to some compiler, besides letters and digits.
+/// Characters besides letters and digits that some compiler accepts in a number.
 constexpr string_view kOfNumbers = "_.'$\\+-";
 
-/// What begins a new piece to every compiler, whatever a raw string stands behind.
+/// Characters that end the previous token for every compiler, so that a raw string may follow.
 constexpr string_view kBeforePrefixes = " \t\f\r\n(,={[;:?<>&|!";
 
-/// All lines as one text, which pieces may go through.
+/// Works on all lines as one text, because tokens may span lines.
 class CommentBlanker {
  public:
   explicit CommentBlanker(std::vector<JoinedLine>& lines) : lines_(lines) {
@@ -53,15 +53,15 @@ class CommentBlanker {
     return static_cast<std::size_t>(std::ranges::upper_bound(starts_, at) - starts_.begin()) - 1;
   }
 
-  /// The name of an #include in <> is one piece.
+  /// An #include name in <> is one token.
   CppToken token_at(std::size_t at) const {
     const string_view rest = string_view(text_).substr(at);
     if (rest[0] != '<' || directive_before(at) != "include") return cpp_token(rest);
     return {CppPart::literal, rest.substr(0, std::min(rest.find('>'), rest.find('\n') - 1) + 1)};
   }
 
-  /// The name of the directive that the line of text_[at] is, as far as it stands before that; absent when the line is
-  /// none. Comments before it are blank already.
+  /// Returns the directive's name as far as it is before text_[at], or nullopt if the line is not a directive. Comments
+  /// before it are already blank.
   std::optional<string_view> directive_before(std::size_t at) const {
     const std::size_t start = starts_[line_of(at)];
     const string_view line = behind_blanks(string_view(text_).substr(start, at - start));
@@ -71,7 +71,7 @@ class CommentBlanker {
 
   bool is_doubtful(const CppToken& token, std::size_t at) const {
     if (token.part == CppPart::comment) return is_left_open(token.text, at) || crosses_a_seam(token.text, at, true);
-    if (token.part == CppPart::word)  // a prefix whose string is none, or a separator that is none
+    if (token.part == CppPart::word)  // a prefix without its string, or a doubtful separator
       return (is_raw_prefix(token.text) && text_[at + token.text.size()] == '"') ||
              (token.text.find('\'') != token.text.npos && may_go_on_a_name(at));
     if (token.part != CppPart::literal) return false;
@@ -81,7 +81,7 @@ class CommentBlanker {
     return crosses_a_seam(token.text, at, !raw) || (raw && is_doubtful_raw_string(token.text, at));
   }
 
-  /// Within a directive, and perhaps in code that a condition leaves out, g++ ends a raw string with its line.
+  /// g++ ends a raw string at the end of the line in directives and maybe in code that an #if excludes.
   bool is_doubtful_raw_string(string_view literal, std::size_t at) const {
     if (!has_plain_delimiter(literal) || may_be_no_prefix(at)) return true;
     if (literal.find('\n') == literal.npos) return false;
@@ -92,18 +92,17 @@ class CommentBlanker {
     return directive_before(at) || std::any_of(lines_.begin(), lines_.begin() + line_of(at), is_conditional);
   }
 
-  /// Whether the number at text_[at] is the end of a name to some compiler, as that of $8'0 is.
+  /// True for $8'0, whose number some compilers read as the end of a name.
   bool may_go_on_a_name(std::size_t at) const {
     return at > 0 && (text_[at - 1] == '$' || text_[at - 1] == '\\' || (text_[at - 1] & 0x80) != 0);
   }
 
-  /// Whether the prefix at text_[at] may be part of what stands before it to some compiler, as that of 1.R"(a)" and of
-  /// $R"(a)" is.
+  /// True for 1.R"(a)" or $R"(a)", whose prefix some compilers read as part of the text before it.
   bool may_be_no_prefix(std::size_t at) const {
     return at > 0 && kBeforePrefixes.find(text_[at - 1]) == kBeforePrefixes.npos;
   }
 
-  /// Whether the ' at text_[at] may be within a number to some compiler, as that of 0x1.'a is.
+  /// True for 0x1.'a, whose ' some compilers read as part of a number.
   bool may_go_on_a_number(std::size_t at) const {
     const auto is_of_number = [](char c) {
       return std::isalnum(c & 0xff) != 0 || (c & 0x80) != 0 || kOfNumbers.find(c) != kOfNumbers.npos;
@@ -124,8 +123,8 @@ class CommentBlanker {
            (directive->empty() || directive == "error" || directive == "warning" || directive == "pragma");
   }
 
-  /// Whether the piece is of several lines of the file that a backslash joins; `only_blanks`: one with blanks behind
-  /// it, which not every compiler takes for one.
+  /// True if the token spans lines joined by a backslash. With `only_blanks`, the backslash must be followed by blanks,
+  /// which not every compiler accepts.
   bool crosses_a_seam(string_view piece, std::size_t at, bool only_blanks) const {
     const std::size_t end = at + piece.size();
     for (std::size_t number = line_of(at); number < lines_.size() && starts_[number] < end; ++number) {
@@ -149,7 +148,7 @@ class CommentBlanker {
 
   std::vector<JoinedLine>& lines_;
   std::string text_;
-  std::vector<std::size_t> starts_;  ///< of each line in text_
+  std::vector<std::size_t> starts_;
 };
 
 }  // namespace

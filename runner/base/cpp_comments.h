@@ -7,12 +7,13 @@
 
 namespace warpledger {
 
-/// Puts blanks in place of comments, as far as every compiler finds the same comments; answers how many lines that are.
-/// It ends at what compilers read in different ways: a piece that goes on behind a backslash with blanks after it, a
-/// raw string of joined lines, without a plain delimiter, or of several lines in a directive or behind an #if, a name
-/// in <> with a quote or the beginning of a comment, a ' or the prefix of a raw string that may be within a number or a
-/// name, or behind one (0x1.'a, $8'0, $R"(a)"), and a comment that a directive leaves open before its name or behind
-/// #error, #warning or #pragma.
+/// Replaces comments by blanks as long as all compilers agree on what a comment is. Returns the number of lines
+/// processed. It stops at text that compilers read differently:
+/// - a token continued after a backslash that is followed by blanks
+/// - a raw string that contains joined lines, has an unusual delimiter, or spans lines in a directive or after an #if
+/// - an #include name in <> with a quote or the start of a comment
+/// - a ' or raw string prefix that may be part of a number or name, or follow one (0x1.'a, $8'0, $R"(a)")
+/// - a comment that leaves a directive open before its name or after #error, #warning or #pragma
 std::size_t blank_comments(std::vector<JoinedLine>& lines);
 
 }  // namespace warpledger

@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-/// The lines without their comments, and behind "?" those that compilers may read in different ways.
+/// Returns the lines without comments, and after "?" those that compilers may read differently.
 std::string blanked(const std::string& text) {
   std::vector<JoinedLine> lines = joined_lines(text);
   const std::size_t certain = blank_comments(lines);

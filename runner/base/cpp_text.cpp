@@ -11,13 +11,12 @@ namespace {
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// `text` up to the first `end`, with it; all of it when there is none.
+/// Includes `end`; all of `text` without it.
 std::string_view up_to(std::string_view text, std::string_view end, std::size_t from) {
   const std::size_t found = text.find(end, from);
   return found == std::string_view::npos ? text : text.substr(0, found + end.size());
 }
 
-/// The string or character that `text` begins with.
 std::string_view quoted_at(std::string_view text) {
   std::size_t end = 1;
   while (end < text.size() && text[end] != text[0] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
@@ -25,10 +24,9 @@ std::string_view quoted_at(std::string_view text) {
   return text.substr(0, std::min(end + (closed ? 1 : 0), text.size()));
 }
 
-/// The raw string whose prefix `text` begins with; empty when that is no prefix of one.
 std::string_view raw_string_at(std::string_view text, std::string_view prefix) {
   if (!is_raw_prefix(prefix)) return {};
-  constexpr std::size_t kLongestDelimiter = 16;  // by the language; it also bounds what a hostile text costs
+  constexpr std::size_t kLongestDelimiter = 16;  // by the standard; also limits the cost of hostile text
   const std::string_view rest = text.substr(prefix.size());
   const std::size_t open = rest.substr(0, 2 + kLongestDelimiter).find('(');
   if (!rest.starts_with('"') || open == std::string_view::npos) return {};
@@ -36,7 +34,6 @@ std::string_view raw_string_at(std::string_view text, std::string_view prefix) {
   return up_to(text, end, prefix.size() + open + 1);
 }
 
-/// The number that `text` begins with: 1'000.
 std::string_view number_at(std::string_view text) {
   std::size_t end = cpp_word(text).size();
   while (end + 1 < text.size() && text[end] == '\'' && is_word_character(text[end + 1]))
@@ -44,7 +41,7 @@ std::string_view number_at(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// `line` without the backslash that joins it to the next and all behind that; false when there is none.
+/// Removes the joining backslash and what follows it; false if there is none.
 bool take_backslash(std::string& line) {
   const std::size_t last = line.find_last_not_of(" \t\f\r");
   if (last == std::string::npos || line[last] != '\\') return false;

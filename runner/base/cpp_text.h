@@ -9,13 +9,12 @@
 
 namespace warpledger {
 
-/// What a piece of C++ is.
 enum class CppPart {
-  blank,    ///< white space
-  comment,  ///< to its end; one that begins with // without the newline
-  literal,  ///< a string or character, a raw string with its prefix; one that nothing closes ends with its line
+  blank,
+  comment,  ///< a // comment excludes the newline
+  literal,  ///< a string (with its raw prefix) or character; if unterminated, up to the end of the line
   word,     ///< an identifier, or a number with its separators
-  mark,     ///< any other character
+  mark,
 };
 
 struct CppToken {
@@ -23,34 +22,31 @@ struct CppToken {
   std::string_view text;
 };
 
-/// The piece that `text`, which is not empty, begins with.
+/// Returns the first token of `text`, which must not be empty.
 CppToken cpp_token(std::string_view text);
 
-/// The letters, digits and underscores that `text` begins with.
+/// Returns the leading letters, digits and underscores.
 std::string_view cpp_word(std::string_view text);
 
-/// Whether a string behind `word` is a raw one: R, u8R and their like.
+/// R, u8R and so on.
 bool is_raw_prefix(std::string_view word);
 
-/// A line of C++ as a compiler reads it: lines of the file that end with a backslash, blanks after it or not, are one
-/// with the next.
+/// Logical line of C++: lines joined by backslashes, which may be followed by blanks.
 struct JoinedLine {
-  /// A line of the file.
   struct Part {
-    std::size_t start = 0;   ///< where it begins in `text`
+    std::size_t start = 0;   ///< offset in `text`
     std::size_t number = 0;  ///< from 1
-    std::string whole;       ///< as the file has it, without its newline
+    std::string whole;       ///< with its backslash, without the newline
   };
   std::string text;
-  std::vector<Part> parts;  ///< at least one
+  std::vector<Part> parts;
 
-  /// The piece of `text` that is of parts[index].
+  /// Returns the piece of `text` that comes from parts[index].
   std::string_view part(std::size_t index) const;
-  /// The place in the file of text[at].
+  /// Returns the place of text[at] in the file.
   Place place(const std::string& file, std::size_t at) const;
 };
 
-/// All lines of `text`.
 std::vector<JoinedLine> joined_lines(const std::string& text);
 
 }  // namespace warpledger

@@ -7,7 +7,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// "blank", "comment", ... of each piece, and its text.
+/// Returns the kind and text of each token.
 std::vector<std::string> pieces(std::string_view text) {
   constexpr const char* kNames[] = {"blank", "comment", "literal", "word", "mark"};
   std::vector<std::string> all;

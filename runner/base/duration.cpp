@@ -15,7 +15,7 @@ struct UnitOfTime {
   double seconds;
 };
 
-/// The longer ones first.
+/// longest first
 constexpr std::array<UnitOfTime, 6> kUnitsOfTime = {
     {{"w", 7 * 86'400}, {"d", 86'400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}}};
 constexpr std::string_view kLettersOfUnits = "abcdefghijklmnopqrstuvwxyz";

@@ -7,42 +7,41 @@
 
 namespace warpledger {
 
-/// A section of an ELF file.
 struct ElfSection {
   std::string_view name;
-  std::uint32_t type = 0;    ///< SHT_* of <elf.h>
-  std::uint64_t flags = 0;   ///< SHF_*
+  std::uint32_t type = 0;
+  std::uint64_t flags = 0;
   std::uint64_t bytes = 0;   ///< in memory
-  std::uint32_t link = 0;    ///< the section that this one refers to
-  std::string_view content;  ///< empty for sections without bytes in the file
+  std::uint32_t link = 0;    ///< section that this one refers to
+  std::string_view content;  ///< empty if the section has no bytes in the file
 };
 
-/// A symbol of an ELF file's full symbol table.
+/// Symbol of the full symbol table.
 struct ElfSymbol {
-  std::string_view name;    ///< as the linker sees it
-  std::uint64_t value = 0;  ///< in a shared object: the address relative to where it is loaded
+  std::string_view name;
+  std::uint64_t value = 0;  ///< in a shared object: address relative to its base
   std::uint64_t bytes = 0;
   bool defined = false;
-  bool object = false;         ///< a variable
-  bool thread_local_ = false;  ///< a thread-local variable
-  bool is_protected = false;   ///< of visibility "protected"
-  bool read_only = false;      ///< in a section that is never written
+  bool object = false;
+  bool thread_local_ = false;
+  bool is_protected = false;
+  bool read_only = false;  ///< in a section that is never written
 };
 
-/// A 64-bit ELF file in this machine's byte order, taken apart from the bytes of `image`, which must outlive it and
-/// what it gives. No byte outside `image` is read, whatever it says.
+/// 64-bit ELF file in native byte order. `image` must outlive it and its views. Malformed files are never read out of
+/// bounds.
 class ElfFile {
  public:
-  /// Throws Error, whose problem() says what is wrong with the file: "it ends too early".
+  /// Throws Error whose problem() is the defect: "it ends too early".
   explicit ElfFile(std::string_view image);
-  /// The same of what the file `path` holds; its Error names that file, and advises to delete it.
+  /// The Error also names the file and advises to delete it.
   ElfFile(std::string_view image, const std::string& path);
 
-  std::uint16_t machine() const { return machine_; }  ///< EM_* of <elf.h>
+  std::uint16_t machine() const { return machine_; }
   std::uint32_t flags() const { return flags_; }
   std::uint8_t abi_version() const { return abi_version_; }
   const std::vector<ElfSection>& sections() const { return sections_; }
-  /// Of all symbol tables, in their order.
+  /// In file order.
   const std::vector<ElfSymbol>& symbols() const { return symbols_; }
 
  private:
@@ -55,14 +54,14 @@ class ElfFile {
   std::vector<ElfSymbol> symbols_;
 };
 
-/// Bytes from outside; every access is checked against their end.
+/// Bounds-checked bytes of an untrusted file.
 class BoundedBytes {
  public:
   explicit BoundedBytes(std::string_view bytes) : bytes_(bytes) {}
 
   std::size_t size() const { return bytes_.size(); }
 
-  /// These throw Error when that is not all there.
+  /// Throws Error if not all bytes are there, as below.
   template <class T>
   T at(std::uint64_t offset) const {
     T value;
@@ -70,7 +69,7 @@ class BoundedBytes {
     return value;
   }
   std::string_view slice(std::uint64_t offset, std::uint64_t size) const;
-  /// What stands before the next zero byte.
+  /// Returns the bytes up to the next zero byte.
   std::string_view text(std::uint64_t offset) const;
 
  private:

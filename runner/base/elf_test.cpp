@@ -24,7 +24,7 @@ std::string bytes_of(const T& value) {
   return bytes;
 }
 
-/// A file with a section of data, its variable "counter" in it, the undefined "far" and the thread-local "own".
+/// ELF file with a data section, its variable "counter", the undefined "far" and the thread-local "own".
 class SmallElf {
  public:
   SmallElf() {
@@ -121,7 +121,6 @@ TEST(Elf, ThatIsCutAnywhereIsRefused) {
   for (std::size_t size = 0; size < image.size(); ++size) EXPECT_NE(problem_of_elf(image.substr(0, size)), "") << size;
 }
 
-/// Whether `part` is empty or within `whole`.
 bool is_within(std::string_view part, const std::string& whole) {
   return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }

@@ -12,17 +12,17 @@
 namespace warpledger {
 namespace {
 
-/// A folder, for a signal handler, which may not wait for a lock.
+/// A folder as a signal handler needs it, without locks.
 struct FolderInUse {
-  /// 0: this place is free. A child that has not yet replaced its program has the handler as well, and must leave its
-  /// parent's folders.
+  /// 0: free. A forked child that has not yet called exec also runs the handler; it must not remove its parent's
+  /// folders.
   std::atomic<pid_t> owner = 0;
   std::atomic<const char*> path = nullptr;
 };
 static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<const char*>::is_always_lock_free);
 std::array<FolderInUse, 256> folders_in_use;
 
-/// Removes what is in a folder, as far as possible, with calls that a signal handler may make.
+/// Uses only async-signal-safe calls.
 void empty_folder(int folder) {
   alignas(dirent64) char entries[2048];
   for (ssize_t bytes = 0; (bytes = getdents64(folder, entries, sizeof entries)) > 0;) {

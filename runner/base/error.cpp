@@ -21,7 +21,7 @@ std::string location(const Place& place) {
   return text.empty() ? text : text + ": ";
 }
 
-/// Columns order what stands in one line of a file. What has no line, as an argument, keeps its turn.
+/// Orders by column only within a known line; errors without a line keep their order.
 bool stands_before(const Error& a, const Error& b) {
   const auto rank = [](const Place& place) {
     return std::make_tuple(std::string_view(place.file), place.line, place.line > 0 ? place.column : 0);
@@ -29,22 +29,20 @@ bool stands_before(const Error& a, const Error& b) {
   return rank(a.where()) < rank(b.where());
 }
 
-constexpr std::size_t kScreenColumns = 1500;  ///< of all lines of a text together
+constexpr std::size_t kScreenColumns = 1500;  ///< over all lines
 constexpr std::size_t kScreenLines = 24;
 constexpr std::size_t kLineColumns = 120;
-/// Bytes that are looked at for a number of columns: printable() makes a byte wider, and a sequence has at most four.
+/// Bytes to read per column: printable() only widens, and a UTF-8 sequence has at most four bytes.
 constexpr std::size_t kBytesPerColumn = 4;
 
 constexpr std::string_view kLeftOut = "...";
 
-/// `text` up to the end of its line number `lines`.
 std::string_view first_lines(std::string_view text, std::size_t lines) {
   std::size_t end = text.find('\n');
   for (std::size_t line = 1; line < lines && end != std::string_view::npos; ++line) end = text.find('\n', end + 1);
   return text.substr(0, end);
 }
 
-/// The end of `text`, printable, in at most `columns` columns.
 std::string end_of(std::string_view text, std::size_t columns) {
   std::size_t from = text.size() - std::min(text.size(), kBytesPerColumn * columns);
   for (int i = 0; i < 3 && from > 0 && from < text.size() && (text[from] & 0xC0) == 0x80; ++i) ++from;
@@ -55,7 +53,6 @@ std::string end_of(std::string_view text, std::size_t columns) {
   return std::string(kLeftOut) + shown.substr(skipped);
 }
 
-/// The beginning of `text`, printable, in at most `columns` columns.
 std::string beginning_of(std::string_view text, std::size_t columns) {
   std::string shown = printable(text.substr(0, kBytesPerColumn * columns));
   const std::string_view kept = beginning(shown, columns);
@@ -63,7 +60,7 @@ std::string beginning_of(std::string_view text, std::size_t columns) {
   return std::string(kept) + std::string(kLeftOut);
 }
 
-/// Blanks as wide as `text`, with its tabs, whose width only the terminal knows.
+/// Tabs stay, because only the terminal knows their width.
 std::string blanks(std::string_view text) {
   std::string blank;
   for (std::size_t i = 0; i < text.size();) {
@@ -120,7 +117,7 @@ std::string clipped(std::string_view text) {
 
 std::string excerpt(std::string_view line, std::size_t column) {
   if (line.empty()) return {};
-  // A place that another process sent may lie anywhere; one that a text ends too early at is just past its end.
+  // Places from other processes may be anywhere. An unexpected end is reported one column past the line.
   if (column == 0 || column > line.size() + 1) return "\n  " + beginning_of(line, kLineColumns);
   const std::string_view behind = line.substr(column - 1);
   const std::size_t behind_columns = std::min(display_width(behind.substr(0, kLineColumns)), kLineColumns / 2);

@@ -17,11 +17,11 @@
 namespace warpledger {
 namespace {
 
-/// Whether a file begins as SQLite's do (https://www.sqlite.org/fileformat.html, 1.3).
+/// True if a file begins like an SQLite database (https://www.sqlite.org/fileformat.html, 1.3).
 bool is_database(const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   std::error_code unknown;
-  if (!std::filesystem::is_regular_file(path, unknown)) return false;  // reading a pipe would take from it, or wait
+  if (!std::filesystem::is_regular_file(path, unknown)) return false;  // reading a pipe would consume data or block
   char begin[kMagic.size()] = {};
   std::ifstream file(path, std::ios::binary);
   return file.read(begin, sizeof begin) && std::string_view(begin, sizeof begin) == kMagic;
@@ -84,7 +84,7 @@ TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
 
 TemporaryFolder::~TemporaryFolder() {
   forget_temporary_folder(path_.c_str());
-  std::error_code ignored;  // what is left is in a folder for what is temporary
+  std::error_code ignored;  // leftovers are in a temporary folder anyway
   std::filesystem::remove_all(path_, ignored);
 }
 

@@ -8,7 +8,6 @@
 
 namespace warpledger {
 
-/// An open file; closed by its destructor.
 class FileDescriptor {
  public:
   FileDescriptor() = default;
@@ -20,7 +19,7 @@ class FileDescriptor {
     return *this;
   }
 
-  /// -1 when it is closed.
+  /// Returns -1 if closed.
   int number() const { return number_; }
   void close() {
     if (number_ >= 0) ::close(number_);
@@ -31,24 +30,22 @@ class FileDescriptor {
   int number_ = -1;
 };
 
-/// The whole content of a file. Throws Error naming the file when it cannot be read.
+/// Throws Error naming the file.
 std::string read_file(const std::string& path);
 
-/// Makes `path` a file that holds `text`. Throws Error naming it when it cannot be written, and leaves no part of it;
-/// and when it is a ledger or belongs to one: refuse_database().
+/// Throws Error naming `path` if this fails, leaving no partial file, and for databases as refuse_database() does.
 void write_file(const std::string& path, const std::string& text);
 
-/// Throws Error when `path` is an SQLite database, as every ledger is, or the log or index beside one: what it holds
-/// would be lost.
+/// Throws Error if `path` is an SQLite database, as ledgers are, or its log or index: writing would destroy its data.
 void refuse_database(const std::string& path);
 
-/// The folder for temporary files: $TMPDIR, or /tmp. Throws Error when it is no folder.
+/// Returns $TMPDIR or /tmp. Throws Error if it is not a folder.
 std::filesystem::path folder_of_temporary_files();
 
-/// A new folder with its own name, removed with all that is in it.
+/// A new folder that is removed with its content.
 class TemporaryFolder {
  public:
-  /// Made in `parent`. Throws Error when that cannot be.
+  /// Throws Error if `parent` is not writable.
   explicit TemporaryFolder(const std::filesystem::path& parent = folder_of_temporary_files());
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;

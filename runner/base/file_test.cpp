@@ -17,7 +17,6 @@ class WriteFile : public ::testing::Test {
  protected:
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
 
-  /// A file of that name with `text` in it.
   std::string file(const std::string& name, const std::string& text) {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);

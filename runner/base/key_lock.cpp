@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenTries{5};
 
-/// Which byte of the file stands for `key`. Two keys of one byte only wait for each other.
+/// Keys that share a byte only wait for each other.
 std::int64_t byte_of(const std::string& key) {
   constexpr std::size_t kDigits = 8;
   const std::string_view digits = std::string_view(key).substr(0, kDigits);
@@ -23,14 +23,14 @@ std::int64_t byte_of(const std::string& key) {
   return byte;
 }
 
-/// 0, or why not.
+/// Returns 0 or an error number.
 int lock_byte(int file, std::int64_t byte) {
   struct flock range {};
   range.l_type = F_WRLCK;
   range.l_whence = SEEK_SET;
   range.l_start = byte;
   range.l_len = 1;
-  // A lock of the open file, not of the process: threads wait for each other, too.
+  // A lock per open file, not per process, so threads exclude each other as well.
   return fcntl(file, F_OFD_SETLK, &range) == 0 ? 0 : errno;
 }
 

@@ -7,18 +7,17 @@
 
 namespace warpledger {
 
-/// Holds a key of a cache's folder while it lives, so that of several processes that lack an entry one makes it and the
-/// others wait for it. Advice, not a guarantee: where the file system has no locks, or the holder takes longer than
-/// `patience_s`, nothing is held and an entry is made twice. All keys share one file, `cache.lock`: a process that dies
-/// leaves none locked.
+/// Advisory lock on a key of a cache folder: one process makes a missing entry while others wait. If the file system
+/// has no locks, or after `patience_s`, the constructor returns without the lock and an entry may be made twice. All
+/// keys share the file `cache.lock`. The lock of a process that dies is released.
 ///
-/// Patience is short, because who compiles ahead has the lowest priority: beside two busy processes on two cores it
-/// held a lock for more than the 10 s that a point has, and the point that waited for it timed out.
+/// The patience is short because compiling ahead has the lowest priority. On two busy cores it once held a lock for
+/// more than a point's time limit of 10 s, and the waiting point timed out.
 class KeyLock {
  public:
   static constexpr double kPatience_s = 2;
 
-  /// `key` begins with hexadecimal digits, as a digest does.
+  /// `key` starts with hexadecimal digits, as digests do.
   KeyLock(const std::filesystem::path& folder, const std::string& key, double patience_s = kPatience_s);
 
   bool is_held() const { return is_held_; }

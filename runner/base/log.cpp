@@ -35,7 +35,7 @@ std::string utc_now() {
 
 void open_log(const std::string& path) {
   refuse_database(path);
-  constexpr mode_t kMode = 0600;  // command lines name students
+  constexpr mode_t kMode = 0600;  // command lines contain students' names
   const std::string full_path = std::filesystem::absolute(path);
   log_file() = FileDescriptor(::open(full_path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kMode));
   if (!is_logging())

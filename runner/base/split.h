@@ -6,8 +6,7 @@
 
 namespace warpledger {
 
-/// What stands between one `separator` of `text` and the next: one part more than there are separators, each maybe
-/// empty.
+/// Splits `text` at each `separator`. Parts may be empty; n separators give n + 1 parts.
 std::vector<std::string> split(std::string_view text, char separator);
 
 }  // namespace warpledger

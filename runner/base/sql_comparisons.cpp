@@ -20,10 +20,9 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view kComparisons[] = {
     "=",  "==",   "<>",   "!=",     "<",     "<=",      ">",      ">=",     "is",
     "in", "like", "glob", "regexp", "match", "between", "isnull", "notnull"};
-/// The operators whose sides must have one type.
 constexpr std::string_view kOfOneType[] = {"=", "==", "<>", "!=", "<", "<=", ">", ">=", "is", "in", "between"};
 constexpr std::string_view kArithmetic[] = {"+", "-", "*", "/", "%", "&", "|", "<<", ">>", "~"};
-/// Words and symbols between which a comparison stands; so does AND, but that of BETWEEN.
+/// Words and symbols that delimit a comparison. AND does as well, except in BETWEEN.
 constexpr std::string_view kSeparators[] = {",",     "or",    "when",      "then",   "else", "select", "from",
                                             "where", "group", "having",    "order",  "by",   "limit",  "on",
                                             "join",  "union", "intersect", "except", "as",   "using"};
@@ -34,7 +33,7 @@ constexpr std::string_view kTextFunctions[] = {
     "char",    "date",  "datetime", "format", "group_concat", "hex",  "lower", "ltrim",  "printf", "quote",
     "replace", "rtrim", "strftime", "substr", "substring",    "time", "trim",  "typeof", "upper"};
 
-constexpr std::size_t kMaxDepth = 1000;  // of an expression that SQLite accepts
+constexpr std::size_t kMaxDepth = 1000;  // of an expression, SQLite's limit
 
 bool is_in(Names names, const SqlToken& token) {
   const bool may_be = token.kind == Kind::word || token.kind == Kind::symbol;
@@ -47,13 +46,12 @@ bool is_number(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-/// A side of a comparison.
 struct Side {
-  std::size_t begin = 0, end = 0;  ///< bytes
+  std::size_t begin = 0, end = 0;
   std::size_t parts = 0;
-  bool computes = false, joins = false;  ///< by + and the like; by ||
+  bool computes = false, joins = false;  ///< has + or another arithmetic operator; has ||
   SqlType of_part = SqlType::unknown;
-  std::vector<SqlType> items = {};  ///< of a part in parentheses
+  std::vector<SqlType> items = {};  ///< types in parentheses
 
   SqlType type() const {
     if (computes) return SqlType::number;
@@ -77,17 +75,16 @@ class Condition {
   std::optional<SqlFault> fault() {
     while (at_ < tokens_.size()) {
       read_level();
-      ++at_;  // what closes more than is open is not this check's
+      ++at_;  // an unmatched ) is reported elsewhere
     }
     return fault_;
   }
 
  private:
-  /// A comparison, as far as it has been read.
   struct Comparison {
-    std::optional<std::size_t> sign;  ///< its token
+    std::optional<std::size_t> sign;  ///< index of the operator
     Side left, current;
-    bool awaits_and = false;  ///< of BETWEEN
+    bool awaits_and = false;
   };
 
   const SqlToken& token() const { return tokens_[at_]; }
@@ -97,7 +94,7 @@ class Condition {
   }
   std::string_view text_of(const Side& side) const { return sql_.substr(side.begin, side.end - side.begin); }
 
-  /// Types of what stands between separators, up to the ) or END that closes this level; at_ is then there.
+  /// Stops at the ) or END of this level. Returns the types of the separated expressions.
   std::vector<SqlType> read_level() {
     std::vector<SqlType> types;
     Comparison comparison;
@@ -168,7 +165,7 @@ class Condition {
     }
   }
 
-  /// Types of the items between ( and ), or CASE and END; at_ is then after them. Those of a subquery are unknown.
+  /// Moves past ( to ) or CASE to END. Returns the types of the items; those of a subquery are unknown.
   std::vector<SqlType> read_group() {
     ++at_;
     if (++depth_ > kMaxDepth) at_ = tokens_.size();
@@ -192,7 +189,7 @@ class Condition {
     return target.text == "text" ? SqlType::text : target.text == "blob" ? SqlType::unknown : SqlType::number;
   }
 
-  /// A literal or a column, maybe with the name of its table. A blob, x'00', is two parts: of no known type.
+  /// A literal or a column with an optional table name. A blob, x'00', is two parts and so of unknown type.
   void read_value(Side& side) {
     const SqlToken& first = token();
     while (is(at_ + 1, ".") && at_ + 2 < tokens_.size()) at_ += 2;
@@ -212,7 +209,7 @@ class Condition {
   void report_chain(const Comparison& comparison) {
     const SqlToken& first = tokens_[*comparison.sign];
     const SqlToken& second = token();
-    std::size_t end = at_ + 1;  // the last side ends where the next comparison or separator begins
+    std::size_t end = at_ + 1;  // the last operand ends at the next comparison or separator
     int depth = 0;
     for (; end < tokens_.size(); ++end) {
       if (is(end, "(")) ++depth;

@@ -9,14 +9,13 @@
 namespace warpledger {
 namespace {
 
-/// x, y and n are numbers, kernel and mode are texts; of others nothing is known.
 SqlType type_of(const std::string& column) {
   if (column == "x" || column == "y" || column == "n") return SqlType::number;
   if (column == "kernel" || column == "mode") return SqlType::text;
   return SqlType::unknown;
 }
 
-/// "OFFSET: PROBLEM; HINT", or "none".
+/// Returns "OFFSET: PROBLEM; HINT", or "none".
 std::string fault_in(std::string_view sql) {
   const auto fault = find_sql_fault(sql, type_of);
   return fault ? std::to_string(fault->offset) + ": " + fault->problem + "; " + fault->hint : "none";

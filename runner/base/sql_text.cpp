@@ -12,7 +12,7 @@ namespace {
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
 
-/// The quoted text that begins at `at`, where a doubled quote stands for one; moves `at` behind it.
+/// Moves past the text at `at`. A doubled quote means one quote.
 std::string read_quoted(std::string_view line, std::size_t& at) {
   const char quote = line[at++];
   std::string text;
@@ -34,7 +34,7 @@ std::string quoted(std::string_view text, char quote) {
   return result + quote;
 }
 
-/// The end of the comment that begins at `at`; `at` if none does.
+/// Returns `at` if there is no comment.
 std::size_t end_of_comment(std::string_view sql, std::size_t at) {
   for (const auto& [open, close] : {std::pair<std::string_view, std::string_view>("--", "\n"), {"/*", "*/"}}) {
     if (!sql.substr(at).starts_with(open)) continue;
@@ -44,7 +44,7 @@ std::size_t end_of_comment(std::string_view sql, std::size_t at) {
   return at;
 }
 
-/// Moves `at` past a number: 1, 0x1f, 1.5e-3, 1_000.
+/// Moves past a number: 1, 0x1f, 1.5e-3, 1_000.
 void skip_number(std::string_view sql, std::size_t& at) {
   const std::size_t begin = at;
   while (at < sql.size() && (in_word(sql[at]) || sql[at] == '.')) {
@@ -54,7 +54,7 @@ void skip_number(std::string_view sql, std::size_t& at) {
   }
 }
 
-/// Sets kind, text and end of the token that begins at its `begin`.
+/// Sets the rest of the token that starts at `begin`.
 void read_token(std::string_view sql, SqlToken& token) {
   constexpr std::array<std::string_view, 10> kLongSymbols = {
       "->>", "->", "==", "<>", "!=", "<=", ">=", "||", "<<", ">>"};
@@ -102,7 +102,7 @@ SqlLine read_sql_line(std::string_view line) {
       while (at < line.size() && in_word(line[at])) ++at;
       result.name = line.substr(start, at - start);
     } else {
-      // After an operator or a bracket the line no longer ends with the name that came before.
+      // The line does not end with the previous name.
       if (std::string_view(" \t,").find(line[at]) == std::string_view::npos) result.name.clear();
       ++at;
     }

@@ -8,43 +8,41 @@
 
 namespace warpledger {
 
-/// A line of SQL: its code, the name that the code ends with before any comma, and the comment after it. Any of them
-/// may be empty. A quoted name stands without its quotes.
+/// A line of SQL: its code, the unquoted name that ends the code (before any comma), and its comment. Each may be
+/// empty.
 struct SqlLine {
   std::string code;
   std::string name;
   std::string comment;
 };
 
-/// Takes `line` apart. "--" within quotes begins no comment, and a quoted text is no name.
+/// "--" within quotes does not start a comment, and quoted text is not a name.
 SqlLine read_sql_line(std::string_view line);
 
-/// A token of SQL.
 struct SqlToken {
   enum class Kind { word, quoted_name, text, number, symbol };
 
   Kind kind = Kind::symbol;
-  std::size_t begin = 0, end = 0;  ///< bytes of the statement
-  std::string text;                ///< a word in lower case, a quoted name or text without its quotes, else as written
+  std::size_t begin = 0, end = 0;  ///< byte offsets in the statement
+  std::string text;                ///< words in lower case, quoted names and texts without quotes
 };
 
-/// The tokens of `sql`, without comments. A quote or comment that is not closed reaches to its end.
+/// Returns the tokens of `sql` without comments. An unclosed quote or comment extends to the end.
 std::vector<SqlToken> sql_tokens(std::string_view sql);
 
-/// Where `sql` has a ) that closes none of its own parentheses, from 0; nothing when it has none. Texts, quoted names
-/// and comments may hold any.
+/// Returns the offset of the first unmatched ), or nullopt. Texts, quoted names and comments are skipped.
 std::optional<std::size_t> stray_parenthesis(std::string_view sql);
 
-/// `sql` with a blank for each comment. Texts and quoted names stay.
+/// Texts and quoted names stay.
 std::string without_comments(std::string_view sql);
 
-/// `name` as SQL writes an identifier that may hold anything: "smsp__cycles_active.avg" in double quotes.
+/// Quotes any name as an SQL identifier: "smsp__cycles_active.avg".
 std::string quoted_name(std::string_view name);
 
-/// `text` as SQL writes a text: in single quotes.
+/// Quotes `text` as an SQL string.
 std::string quoted_text(std::string_view text);
 
-/// `texts` as SQL writes a list of texts: "('a', 'b')".
+/// Returns "('a', 'b')".
 std::string quoted_list(const std::vector<std::string>& texts);
 
 }  // namespace warpledger

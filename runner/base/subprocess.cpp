@@ -23,14 +23,13 @@
 namespace warpledger {
 namespace {
 
-/// The kernel's driver may hold a killed process back while it clears its GPU.
+/// A GPU driver may hold a killed process while it resets the device.
 constexpr double kPatienceAfterKillS = 10;
 
 [[noreturn]] void throw_system_error(const std::string& what, int error, const char* hint) {
   throw Error(fmt::format("{}: {}", what, std::strerror(error)), hint);
 }
 
-/// What posix_spawn() is told of files, folder and group.
 class SpawnActions {
  public:
   explicit SpawnActions(const ChildSetup& setup) {
@@ -61,7 +60,7 @@ class SpawnActions {
   posix_spawnattr_t attributes_{};
 };
 
-/// As C takes it: with a null pointer at the end.
+/// Adds C's null pointer at the end.
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
@@ -70,7 +69,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-/// This process's environment with LC_ALL=C, so that messages of compilers are the same everywhere.
+/// LC_ALL=C makes compiler messages English.
 std::vector<std::string> c_locale_environment() {
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry)
@@ -151,7 +150,7 @@ std::optional<int> Subprocess::end(double patience_s) {
     status_within(kPatienceAfterKillS);
   }
   const pid_t pid = std::exchange(pid_, -1);
-  if (apart_) kill(-pid, SIGKILL);  // what it has started and left behind
+  if (apart_) kill(-pid, SIGKILL);  // includes processes that the child left running
   return status_;
 }
 

@@ -11,47 +11,44 @@
 
 namespace warpledger {
 
-/// Two connected file descriptors: this process's end and the child's. No child inherits either by accident.
+/// Both ends are close-on-exec.
 struct Channel {
   FileDescriptor ours;
   FileDescriptor childs;
 };
 
-/// What the child writes can be read here. Throws Error.
+/// From child to parent. Throws Error.
 Channel make_pipe();
 
-/// Both ends send and receive. Throws Error.
+/// Bidirectional. Throws Error.
 Channel make_socket();
 
-/// What a child process is started with.
 struct ChildSetup {
-  std::vector<std::string> words;  ///< the program, looked up in PATH when it has no slash, and its arguments
-  std::string folder;              ///< where it is started; empty for this process's own
-  std::optional<std::vector<std::string>> environment;  ///< "NAME=VALUE"; nothing for this process's own
-  std::vector<std::pair<int, int>> descriptors;  ///< a descriptor here, its number there; in ascending order there
-  bool without_input = false;                    ///< its standard input is empty, and not this process's
-  /// It has a process group, which ends with it, and inherits nothing but what `descriptors` names and its input.
+  std::vector<std::string> words;  ///< program, looked up in PATH if it has no slash, and arguments
+  std::string folder;              ///< working directory; empty: inherited
+  std::optional<std::vector<std::string>> environment;  ///< "NAME=VALUE"; absent: inherited
+  std::vector<std::pair<int, int>> descriptors;         ///< (number here, number in the child), ascending by the latter
+  bool without_input = false;                           ///< standard input is empty instead of inherited
+  /// Gets its own process group, which ends with it, and inherits only `descriptors` and standard input.
   bool apart = false;
 };
 
-/// A child process; killed by the destructor when it still runs.
+/// Child process; the destructor kills it if it still runs.
 class Subprocess {
  public:
-  /// Throws Error when the program cannot be started.
   explicit Subprocess(ChildSetup setup);
   ~Subprocess();
   Subprocess(Subprocess&& other) noexcept;
   Subprocess& operator=(Subprocess&&) = delete;
 
-  /// Its process id; -1 once it has ended and end() took notice.
+  /// -1 after end() has seen it end.
   pid_t id() const { return pid_; }
 
-  /// The status that waitpid() gives, once the child has ended; nothing when it still runs after `seconds`. Without a
-  /// limit when negative.
+  /// Waits up to `seconds`, forever if negative. Returns the status from waitpid(), or nullopt if the child still runs.
   std::optional<int> status_within(double seconds);
 
-  /// Kills the child when it still runs after `patience_s`, and with one that is apart all that it has started. Its
-  /// status; nothing when the kernel holds the killed child back, as a driver does that clears its device.
+  /// Waits up to `patience_s`, then kills the child, and always the group of an `apart` one. Returns the status, or
+  /// nullopt if the kernel still holds the killed child, as drivers do while they reset a device.
   std::optional<int> end(double patience_s);
 
  private:
@@ -60,21 +57,18 @@ class Subprocess {
   std::optional<int> status_;
 };
 
-/// The exit code in a status of waitpid(), as a shell gives it: 128 + the signal's number when a signal ended the
-/// child.
+/// Converts a status from waitpid() as shells do: 128 + signal number.
 int exit_code_of(int status);
 
-/// How a program that was run ended.
 struct ProcessEnd {
-  int exit_code = 0;   ///< as exit_code_of()
-  std::string output;  ///< standard output and standard error together
+  int exit_code = 0;
+  std::string output;  ///< including standard error
 };
 
-/// Runs a program in `folder`, in the C locale, without a shell and without input, and waits for its end. Throws Error
-/// when it cannot be started.
+/// Runs a program in the C locale, without shell or input, until it ends. Throws Error if it cannot be started.
 ProcessEnd run_process(const std::vector<std::string>& words, const std::string& folder);
 
-/// The file that the shell would run for `name`; empty when there is none.
+/// Returns the program that a shell would run for `name`, or "".
 std::string find_in_path(const std::string& name);
 
 }  // namespace warpledger

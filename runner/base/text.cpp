@@ -9,7 +9,6 @@
 namespace warpledger {
 namespace {
 
-/// Levenshtein distance.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -25,13 +24,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Characters that take no place but steer a terminal, or the order in which it shows the others.
+/// True for characters that control a terminal or the text direction.
 bool steers(char32_t code) {
   const auto within = [&](char32_t first, char32_t last) { return first <= code && code <= last; };
   const bool control = within(0, 0x1f) || within(0x7f, 0x9f);
   const bool bidirectional =
       code == 0x61c || within(0x200e, 0x200f) || within(0x202a, 0x202e) || within(0x2066, 0x2069);
-  const bool separator = within(0x2028, 0x2029);  // of lines and paragraphs
+  const bool separator = within(0x2028, 0x2029);  // line and paragraph separator
   return control || bidirectional || separator;
 }
 
@@ -40,7 +39,6 @@ bool is_of_path(char c) {
          std::string_view("/._-+~").find(c) != std::string_view::npos;
 }
 
-/// Where a path may begin behind `before`.
 bool is_bound(char before) {
   return std::isspace(static_cast<unsigned char>(before)) != 0 ||
          std::string_view("(=:,;").find(before) != std::string_view::npos;

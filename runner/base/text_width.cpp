@@ -9,8 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// The C library knows the widths of characters, but of a locale only. The calling thread has the one of UTF-8 while
-/// this exists.
+/// wcwidth() needs a UTF-8 locale.
 class Utf8Locale {
  public:
   Utf8Locale() : before_(uselocale(utf8())) {}
@@ -19,7 +18,7 @@ class Utf8Locale {
   Utf8Locale& operator=(const Utf8Locale&) = delete;
 
  private:
-  /// Null, with which uselocale() changes nothing, where the machine has no such locale.
+  /// Null if the machine has no such locale; uselocale() then changes nothing.
   static locale_t utf8() {
     static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
     return locale;
@@ -28,12 +27,12 @@ class Utf8Locale {
   locale_t before_;
 };
 
-/// The first character of `text`, or its first byte where that begins none.
+/// Returns the first byte if it is invalid.
 std::string_view first_character(std::string_view text) {
   return text.substr(0, std::max<std::size_t>(1, utf8_length(text, 0)));
 }
 
-/// Columns of one character; one where the C library knows nothing of it.
+/// Returns the character's width, or 1 if the C library does not know it.
 std::size_t character_width(std::string_view character) {
   if (character.size() == 1) return 1;
   const Utf8Locale locale;
@@ -46,12 +45,11 @@ std::string padding(std::string_view text, std::size_t width) {
   return std::string(taken < width ? width - taken : 0, ' ');
 }
 
-/// Lines that words are added to, from left to right.
 class Lines {
  public:
   Lines(std::size_t width, LongWord long_word) : width_(width), long_word_(long_word) {}
 
-  /// With `gap` spaces before it, unless it begins a line.
+  /// Puts `gap` spaces before the word unless it begins a line.
   void add(std::string_view word, std::size_t gap) {
     const std::size_t word_width = display_width(word);
     if (taken_ > 0 && taken_ + gap + word_width > width_) begin_line();
@@ -59,7 +57,7 @@ class Lines {
     if (word_width <= width_ || long_word_ == LongWord::stays_whole) return append(word, word_width);
     while (!word.empty()) {
       std::string_view piece = beginning(word, width_);
-      if (piece.empty()) piece = first_character(word);  // a wide one, in a single column
+      if (piece.empty()) piece = first_character(word);  // a wide character, but only one column
       if (taken_ > 0) begin_line();
       append(piece, display_width(piece));
       word.remove_prefix(piece.size());
@@ -81,11 +79,11 @@ class Lines {
 
   std::size_t width_;
   LongWord long_word_;
-  std::size_t taken_ = 0;  ///< columns of the last line
+  std::size_t taken_ = 0;  ///< in the last line
   std::vector<std::string> lines_ = {""};
 };
 
-/// One line of wrap_lines(), broken; within its parts the gaps between words stay.
+/// Breaks one line for wrap_lines(). Gaps between words stay.
 std::string wrapped_line(std::string_view line, std::size_t width) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), width / 2);
   Lines parts(width - indent, LongWord::is_cut);

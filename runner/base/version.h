@@ -4,8 +4,8 @@ namespace warpledger {
 
 inline constexpr const char* kVersion = WARPLEDGER_VERSION;
 
-/// "0.1.0+1a2b3c4d": the version and the commit that this program was built of, as ledgers keep it; with "+" behind it
-/// when sources were changed since, "0.1.0+unknown" when it was built outside a repository.
+/// "0.1.0+1a2b3c4d": version and commit, as ledgers store it. A "+" follows if sources were modified; outside a
+/// repository it is "0.1.0+unknown".
 const char* tool_version();
 
 }  // namespace warpledger

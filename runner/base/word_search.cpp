@@ -10,7 +10,7 @@ namespace {
 
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-/// Where `word` begins in `text`, both in lower case, from `at` on; npos when it is not there.
+/// Both are in lower case.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t at) {
   if (word.empty()) return std::string_view::npos;
   for (at = text.find(word, at); at != std::string_view::npos; at = text.find(word, at + 1)) {

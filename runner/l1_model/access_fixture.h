@@ -6,7 +6,6 @@
 
 namespace warpledger {
 
-/// An access by all 32 lanes, `stride` bytes apart.
 inline WarpAccess strided(std::uint64_t first_address, std::int64_t stride, std::uint32_t bytes,
                           AccessKind kind = AccessKind::load, Space space = Space::global) {
   WarpAccess access{.address = {}, .active = 0xffffffff, .bytes = bytes, .space = space, .kind = kind};

@@ -10,12 +10,11 @@
 
 namespace warpledger {
 
-/// Sums over requests.
 struct AccessCounts {
   std::uint64_t requests = 0;
   std::uint64_t lane_accesses = 0;
-  std::uint64_t sectors = 0;    ///< of each request, whether or not another one touched them
-  std::uint64_t conflicts = 0;  ///< wavefronts above the least, see wavefronts()
+  std::uint64_t sectors = 0;    ///< distinct within each request
+  std::uint64_t conflicts = 0;  ///< wavefronts above least_wavefronts()
 
   AccessCounts& operator+=(const AccessCounts& other) {
     requests += other.requests;
@@ -27,7 +26,6 @@ struct AccessCounts {
   bool operator==(const AccessCounts&) const = default;
 };
 
-/// The sums of each memory space and kind of access.
 class AccessTotals {
  public:
   const AccessCounts& of(Space space, AccessKind kind) const { return counts_[index(space, kind)]; }
@@ -52,34 +50,31 @@ class AccessTotals {
   std::array<AccessCounts, kSpaces * kKinds> counts_{};
 };
 
-/// What the L1 sees of one global memory access, or a barrier.
 struct Request {
   std::uint64_t base_line = 0;  ///< address / 128
-  std::uint32_t pattern = 0;    ///< for BlockTrace::pattern(); kBarrier: the warp waits for the block's other warps
+  std::uint32_t pattern = 0;    ///< for BlockTrace::pattern(), or kBarrier: wait for the block's other warps
 };
 
 inline constexpr std::uint32_t kBarrier = std::numeric_limits<std::uint32_t>::max();
 
-/// What the warps of one block do to memory. A global access takes 16 bytes. Its pattern is in the table, or, when it
-/// repeats none and the table is full, in the block, and goes with it (up to 600 bytes). Accesses to other memory pass
-/// the cache by and are counted only.
+/// Memory accesses of a block's warps. A global access takes 16 bytes. Its pattern is in the shared table; if that is
+/// full, an irregular one is in the block (up to 600 bytes). Accesses to other memory bypass the cache and are only
+/// counted.
 class BlockTrace {
  public:
-  /// `patterns` is shared by the blocks of one OS thread and outlives them.
+  /// `patterns` is shared by the blocks of one OS thread and must outlive them.
   BlockTrace(PatternTable& patterns, std::uint32_t warps);
 
-  /// Appends to what the warp does, in program order. At least one lane is active.
+  /// Appends an access in program order. At least one lane is active.
   void add(std::uint32_t warp, const WarpAccess& access);
 
-  /// The warp waits for the block's other warps that have not ended.
   void barrier(std::uint32_t warp);
 
   std::uint32_t warps() const { return static_cast<std::uint32_t>(requests_.size()); }
 
-  /// In program order.
   const std::vector<Request>& requests(std::uint32_t warp) const { return requests_[warp]; }
 
-  /// Of a request that is no barrier.
+  /// `request` must not be a barrier.
   const Pattern& pattern(const Request& request) const {
     return request.pattern < kFirstOwn ? (*patterns_)[request.pattern] : own_[request.pattern - kFirstOwn];
   }
@@ -91,7 +86,7 @@ class BlockTrace {
 
   PatternTable* patterns_;
   std::deque<Pattern> own_;
-  std::vector<std::vector<Request>> requests_;  ///< of each warp
+  std::vector<std::vector<Request>> requests_;  ///< by warp
   AccessTotals totals_;
 };
 

@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-/// The finalizer of MurmurHash3: each bit of the result depends on each of the line's number.
+/// MurmurHash3's finalizer: each output bit depends on each input bit.
 std::uint64_t scrambled(std::uint64_t line) {
   line = (line ^ line >> 33) * 0xff51afd7ed558ccd;
   line = (line ^ line >> 33) * 0xc4ceb9fe1a85ec53;

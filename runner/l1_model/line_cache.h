@@ -6,46 +6,43 @@
 
 namespace warpledger {
 
-/// Finds lines among numbered slots: a chained hash table of fixed size that never allocates.
+/// Maps lines to numbered slots; a chained hash table that never allocates.
 class LineIndex {
  public:
   static constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
   explicit LineIndex(std::uint32_t slots);
 
-  /// The line's slot, or kAbsent.
   std::uint32_t find(std::uint64_t line) const {
     std::uint32_t slot = first_[bucket(line)];
     while (slot != kAbsent && entries_[slot].line != line) slot = entries_[slot].next;
     return slot;
   }
 
-  /// Puts the line into a slot that is free. The line is in no slot yet.
+  /// The slot must be free, and the line absent.
   void insert(std::uint64_t line, std::uint32_t slot);
 
-  /// Frees the slot; does nothing when it is free.
   void erase(std::uint32_t slot);
 
  private:
-  static constexpr std::uint64_t kFree = std::numeric_limits<std::uint64_t>::max();  ///< no line: addresses end below
+  static constexpr std::uint64_t kFree = std::numeric_limits<std::uint64_t>::max();  ///< above all addresses
 
   std::size_t bucket(std::uint64_t line) const { return line * 0x9e3779b97f4a7c15 >> shift_; }
 
   struct Entry {
     std::uint64_t line = kFree;
-    std::uint32_t next = kAbsent;  ///< slot of the next line in the same bucket
+    std::uint32_t next = kAbsent;  ///< in the same bucket
   };
 
   int shift_;
-  std::vector<std::uint32_t> first_;  ///< slot of each bucket's first line
-  std::vector<Entry> entries_;        ///< of each slot
+  std::vector<std::uint32_t> first_;  ///< by bucket
+  std::vector<Entry> entries_;        ///< by slot
 };
 
-/// Slots in the order of their last use. Several lists share one array: each slot is in one list for good, and each
-/// list is a ring through a head that is no slot.
+/// Lists of slots by last use. Each slot stays in one list, a ring through a head node.
 class RecencyLists {
  public:
-  /// `lists` lists of `slots_each` slots: list i holds slots i * slots_each and on, oldest last.
+  /// List i has slots from i * slots_each on, the oldest last.
   RecencyLists(std::uint32_t lists, std::uint32_t slots_each);
 
   void make_newest(std::uint32_t list, std::uint32_t slot) {
@@ -55,7 +52,7 @@ class RecencyLists {
   std::uint32_t newest(std::uint32_t list) const { return nodes_[head(list)].older; }
   std::uint32_t oldest(std::uint32_t list) const { return nodes_[head(list)].newer; }
 
-  /// The slot used next after this one, which is not the newest.
+  /// `slot` must not be the newest.
   std::uint32_t newer(std::uint32_t slot) const { return nodes_[slot].newer; }
 
  private:
@@ -71,7 +68,6 @@ class RecencyLists {
     nodes_[nodes_[slot].older].newer = nodes_[slot].newer;
   }
 
-  /// Makes `slot` the next older one of `place`.
   void link_behind(std::uint32_t place, std::uint32_t slot) {
     nodes_[slot] = {place, nodes_[place].older};
     nodes_[nodes_[place].older].newer = slot;
@@ -79,28 +75,27 @@ class RecencyLists {
   }
 
   std::uint32_t slots_;
-  std::vector<Node> nodes_;  ///< the slots, then the heads
+  std::vector<Node> nodes_;  ///< slots, then heads
 };
 
-/// Tags and sector masks of a sectored, set-associative cache. The least recently used line of a set makes room. A
-/// line's set is as if drawn at random, so that some sets get more lines than others: that is how the misses of an
-/// H200's L1 set in, little by little, below and above its capacity (benchmarks/model.md). Every operation takes a
-/// constant time, however many lines a set has.
+/// Tags and sector masks of a sectored, set-associative LRU cache. Sets are assigned by a hash, so some get more lines
+/// than others: this reproduces the gradual onset of misses around the capacity of an H200's L1 (benchmarks/model.md).
+/// Operations take constant time.
 class LineCache {
  public:
   struct Shape {
-    std::uint64_t lines = 0;     ///< rounded down to a multiple of `sets`; at least one line per set
-    std::uint32_t sets = 1;      ///< a power of two
-    std::uint64_t lifetime = 0;  ///< a line not touched for longer than this is void; 0: no such limit
+    std::uint64_t lines = 0;     ///< rounded down to a multiple of `sets`; at least one per set
+    std::uint32_t sets = 1;      ///< power of two
+    std::uint64_t lifetime = 0;  ///< a line untouched for longer is invalid; 0: no limit
   };
 
   explicit LineCache(const Shape& shape);
 
-  /// Makes the line the newest and its `sectors` valid, after making room when it is absent. `now` never goes back.
-  /// Returns those of the sectors that were not valid.
+  /// Makes the line the newest and its `sectors` valid, evicting another line if needed. `now` must not decrease.
+  /// Returns the sectors that were not valid.
   std::uint8_t touch(std::uint64_t line, std::uint8_t sectors, std::uint64_t now);
 
-  /// When the data of the line that was touched last is there; the cache only keeps the number, 0 for a new line.
+  /// Arrival time of the last touched line's data. The cache only stores it; 0 for a new line.
   std::uint64_t& arrival() { return slots_[touched_].arrival; }
 
  private:
@@ -108,7 +103,7 @@ class LineCache {
     std::uint64_t last_touch = 0;
     std::uint64_t arrival = 0;
     std::uint32_t set = 0;
-    std::uint8_t sectors = 0;  ///< none: the slot is free
+    std::uint8_t sectors = 0;  ///< 0: the slot is free
   };
 
   std::uint32_t set_of(std::uint64_t line) const;
@@ -116,27 +111,27 @@ class LineCache {
   std::uint32_t sets_;
   std::uint32_t ways_;
   std::uint64_t lifetime_;
-  std::uint32_t touched_ = 0;  ///< slot
+  std::uint32_t touched_ = 0;
   LineIndex index_;
   RecencyLists recency_;
   std::vector<Slot> slots_;
 };
 
-/// A growing set of sectors, by line and sector mask: an open-addressed hash table of 16 neighbouring lines an entry.
+/// Growing set of sectors: an open-addressed hash table with 16 adjacent lines per entry.
 class SectorSet {
  public:
   SectorSet();
 
-  /// Adds sectors of a line. Returns how many of them are new.
+  /// Returns the number of new sectors.
   std::uint32_t insert(std::uint64_t line, std::uint8_t sectors);
 
  private:
   struct Entry {
     std::uint64_t neighbourhood = 0;  ///< line / 16
-    std::uint64_t sectors = 0;        ///< four bits a line; none: the entry is free
+    std::uint64_t sectors = 0;        ///< four bits per line; 0: free
   };
 
-  /// The entry of that neighbourhood, or the free one that it would take.
+  /// Returns the entry of the neighbourhood, or the free entry for it.
   Entry& place(std::uint64_t neighbourhood);
   void grow();
 

@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-/// Touches lines 0, stride, 2 stride ... `times` times over; returns the misses of the last time.
+/// Touches lines 0, stride, 2 stride ... `times` times; returns the misses of the last round.
 int misses_of_last_round(LineCache& cache, std::uint64_t lines, std::uint64_t stride, int times) {
   int misses = 0;
   std::uint64_t now = 0;
@@ -73,7 +73,7 @@ TEST(LineCache, KeepsTheNumberThatIsPutToALine) {
 TEST(LineCache, ALineIsVoidAfterItsLifetime) {
   LineCache cache({.lines = 2, .lifetime = 10});
   EXPECT_EQ(cache.touch(1, 0b11, 5), 0b11);
-  EXPECT_EQ(cache.touch(1, 0b01, 15), 0);  // a touch begins the lifetime anew
+  EXPECT_EQ(cache.touch(1, 0b01, 15), 0);  // a touch restarts the lifetime
   EXPECT_EQ(cache.touch(1, 0b11, 25), 0);
   EXPECT_EQ(cache.touch(1, 0b01, 36), 0b01);
 }

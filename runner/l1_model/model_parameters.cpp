@@ -20,7 +20,7 @@ Number round_up(Number number, Number unit) {
 std::uint32_t blocks_by_registers(const SmLimits& limits, std::uint32_t warps, std::uint32_t registers_per_thread) {
   const std::uint32_t per_warp = round_up(registers_per_thread * kWarpThreads, kRegistersUnit);
   if (per_warp == 0) return std::numeric_limits<std::uint32_t>::max();
-  // The hardware checks a block as if it took part of every sub-partition alike.
+  // The hardware checks as if the block took equal parts of all sub-partitions.
   if (per_warp * round_up(warps, kSubPartitions) > limits.registers_per_block) return 0;
   return limits.registers_per_sm / kSubPartitions / per_warp * kSubPartitions / warps;
 }

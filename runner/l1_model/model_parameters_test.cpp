@@ -29,7 +29,7 @@ TEST(ModelParameters, TheOtherParametersAreTheProfiles) { EXPECT_EQ(l1_beside(kA
 constexpr SmLimits kHopper = {65536, 65536, 2048, 32, 233472};
 constexpr SmLimits kAdaLimits = {65536, 65536, 1536, 24, 102400};
 
-// The expected numbers are those of cudaOccMaxActiveBlocksPerMultiprocessor() in NVIDIA's cuda_occupancy.h.
+// Expected values are from cudaOccMaxActiveBlocksPerMultiprocessor() in NVIDIA's cuda_occupancy.h.
 
 TEST(Occupancy, ThreadsLimitSmallBlocks) {
   EXPECT_EQ(resident_blocks(kHopper, {.threads = 256, .registers_per_thread = 32}), 8u);
@@ -43,10 +43,10 @@ TEST(Occupancy, BlocksOfOneWarpAreLimitedInNumber) {
 }
 
 TEST(Occupancy, RegistersAreGivenToWarpsInUnitsOf256) {
-  // 33 registers take 40: 16384 / 1280 = 12 warps a sub-partition, 48 an SM.
+  // 33 registers occupy 40: 16384 / 1280 = 12 warps per sub-partition, 48 per SM.
   EXPECT_EQ(resident_blocks(kHopper, {.threads = 256, .registers_per_thread = 33}), 6u);
   EXPECT_EQ(resident_blocks(kHopper, {.threads = 256, .registers_per_thread = 40}), 6u);
-  // 16384 / 5120 = 3 warps a sub-partition, so that one of four is not used.
+  // 16384 / 5120 = 3 warps per sub-partition; one of four is unused.
   EXPECT_EQ(resident_blocks(kHopper, {.threads = 128, .registers_per_thread = 160}), 3u);
   EXPECT_EQ(resident_blocks(kHopper, {.threads = 1024, .registers_per_thread = 64}), 1u);
 }

@@ -9,8 +9,8 @@ namespace warpledger {
 namespace {
 
 std::vector<LineTouch> touched_lines(const WarpAccess& access) {
-  // A lane's 16 bytes or less lie in one sector, or, where the source does not align them, in two.
-  std::array<std::uint64_t, 64> sectors;  // the first `count` are set
+  // The at most 16 bytes of a lane are in one sector, or in two if unaligned.
+  std::array<std::uint64_t, 64> sectors;
   std::size_t count = 0;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (!(access.active >> lane & 1)) continue;
@@ -32,7 +32,7 @@ std::vector<LineTouch> touched_lines(const WarpAccess& access) {
 }
 
 /// Local memory interleaves the words of a warp's threads: word i of all 32 threads is one line (CUDA C++ Programming
-/// Guide, Device Memory Accesses, Local Memory). The lanes are taken to access the same variable.
+/// Guide, Device Memory Accesses, Local Memory). All lanes are assumed to access the same variable.
 std::uint32_t local_sectors(const WarpAccess& access) {
   std::uint32_t groups_of_8_lanes = 0;
   for (unsigned first = 0; first < 32; first += 8) groups_of_8_lanes += (access.active >> first & 0xff) != 0;
@@ -42,18 +42,18 @@ std::uint32_t local_sectors(const WarpAccess& access) {
 constexpr unsigned kRecentBits = 10;
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// Fibonacci hashing: 2^64 over the golden ratio spreads keys that differ in few bits.
+/// Fibonacci hashing: 2^64 / golden ratio spreads keys that differ in few bits.
 constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15;
 
 std::uint32_t shape(const WarpAccess& access) {
   return access.bytes << 4 | static_cast<std::uint32_t>(access.space) << 2 | static_cast<std::uint32_t>(access.kind);
 }
 
-/// Stride, place in the line and shape of an access by all lanes at one stride; none for any other.
+/// Returns stride, offset in the line and shape if all lanes are active at one stride; else nullopt.
 std::optional<std::uint64_t> affine_key(const WarpAccess& access) {
   if (access.active != 0xffffffff) return std::nullopt;
   const std::uint64_t stride = access.address[1] - access.address[0];
-  // Neither a branch nor an odd number of lanes, so that the loop becomes vector instructions.
+  // Branch-free over all lanes, so that the compiler vectorizes the loop.
   std::uint64_t off = 0;
   std::uint64_t expected = access.address[0];
   for (std::size_t lane = 0; lane < 32; ++lane, expected += stride) off |= access.address[lane] ^ expected;
@@ -65,10 +65,9 @@ std::optional<std::uint64_t> affine_key(const WarpAccess& access) {
 constexpr unsigned kBanks = 32;
 constexpr unsigned kWordBytes = 4;
 
-/// The most distinct words in one bank, of those that lanes `first` to `first + lanes - 1` access.
+/// Returns the maximum number of distinct words in one bank, for lanes `first` to `first + lanes - 1`.
 std::uint32_t most_in_a_bank(const WarpAccess& access, unsigned first, unsigned lanes) {
-  // Of 16 bytes per lane, 8 lanes make 32 words; of any size, one more word per lane where the source does not align
-  // them.
+  // 8 lanes of 16 bytes access 32 words; unaligned lanes of any size access one more each.
   std::array<std::array<std::uint64_t, std::size_t{2} * kBanks>, kBanks> words;
   std::array<std::uint32_t, kBanks> in_bank{};
   for (unsigned lane = first; lane < first + lanes; ++lane) {

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// Lanes at places that no stride explains, other places for another seed.
+/// Lanes without a common stride; differs by seed.
 WarpAccess irregular(std::uint64_t seed) {
   WarpAccess access = strided(0, 4, 4);
   for (std::uint64_t lane = 0; lane < 32; ++lane) access.address[lane] = (lane * lane * 31 + seed * lane) * 4;
@@ -93,7 +93,7 @@ TEST(BankConflicts, EveryOtherWordHasOneConflict) { EXPECT_EQ(conflicts(strided(
 
 TEST(BankConflicts, EightByteAccessesAreServedInTwoGroups) {
   EXPECT_EQ(conflicts(strided(0, 8, 8)), 0u);
-  // 16 lanes a group at 16 bytes: 8 places of 2 words, each by two lanes, so one more wavefront a group.
+  // 16 lanes per group at 16 bytes: 8 banks with 2 words, so one more wavefront per group.
   EXPECT_EQ(conflicts(strided(0, 16, 8)), 2u);
   EXPECT_EQ(conflicts(strided(0, 128, 8)), 30u);
 }
@@ -187,7 +187,7 @@ TEST(Pattern, SharedMemoryHasConflictsAndNoSectors) {
 }
 
 TEST(Pattern, LocalMemoryIsInterleavedByLane) {
-  // Wherever the host keeps the lanes' variables: word i of all lanes is one line of four sectors.
+  // Independent of the host's addresses: word i of all lanes is one line of four sectors.
   EXPECT_EQ(make_pattern(strided(0, 65536, 4, AccessKind::load, Space::local)).sectors, 4u);
   EXPECT_EQ(make_pattern(strided(0, 65536, 16, AccessKind::load, Space::local)).sectors, 16u);
   WarpAccess half = strided(0, 65536, 8, AccessKind::load, Space::local);

@@ -13,12 +13,12 @@
 namespace warpledger {
 namespace {
 
-/// Up to this share of the L1 reads were near the counters of an RTX 4090 and an H200 (benchmarks/model.md); above it
-/// the order in which warps come decides what stays.
+/// Up to this share, L1 reads were close to the counters of an RTX 4090 and an H200 (benchmarks/model.md). Above it,
+/// the order of warps decides which lines stay.
 constexpr double kGoodPressure = 0.5;
 
-/// On an H200 conflicts a request differed by so much from what addresses and tags make of them, in either direction:
-/// loads and stores meet at the data banks, and wait for each other.
+/// Maximum deviation of measured from modelled conflicts per request on an H200, in either direction: loads and stores
+/// compete for the data banks.
 constexpr double kMeetingConflicts = 0.8;
 
 QuantityEstimate scaled(QuantityEstimate unscaled, const Sampling& facts) {
@@ -28,8 +28,7 @@ QuantityEstimate scaled(QuantityEstimate unscaled, const Sampling& facts) {
   return unscaled;
 }
 
-/// A number that follows from the addresses alone. `divergent_lower` and `divergent_upper` hold however the GPU's
-/// compiler joins lanes that part.
+/// Estimates a number that follows from addresses only. The `divergent_` bounds hold for any reconvergence.
 QuantityEstimate counted(std::uint64_t count, std::uint64_t divergent_lower, std::uint64_t divergent_upper,
                          const Sampling& facts) {
   const auto value = static_cast<double>(count);
@@ -88,7 +87,7 @@ QuantityEstimate global_conflicts(const SmCounts& counts, const Sampling& facts)
   return scaled(quantity, facts);
 }
 
-/// What makes the model of the reads doubtful besides pressure; empty when nothing does.
+/// Doubts besides pressure, or "".
 std::string doubt_about_reads(const SmCounts& counts, const Sampling& facts) {
   const AccessTotals& accesses = counts.accesses;
   std::vector<std::string> doubts;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kLines = 960;
 constexpr L1Parameters kCountedL1 = {.bytes = kLines * kLineBytes, .sets = 1};
 
-/// Loads `lines` lines that are `stride` lines apart, each of them `rounds` times in turn.
+/// Loads `lines` lines at a distance of `stride` lines, `rounds` times.
 SmCounts cycle(std::uint64_t lines, int rounds, std::uint64_t stride = 1) {
   SmCaches caches(kCountedL1);
   std::uint64_t now = 0;

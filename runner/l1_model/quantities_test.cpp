@@ -13,10 +13,9 @@
 namespace warpledger {
 namespace {
 
-/// An SM with an L1 of 64 lines, and what it is asked for.
 class Sm {
  public:
-  /// One access after the other, each `cycles` after the one before.
+  /// Repeats an access every `cycles`.
   void access(const WarpAccess& warp_access, int times = 1, std::uint64_t cycles = 1000) {
     const Pattern pattern = make_pattern(warp_access);
     for (int i = 0; i < times; ++i) {
@@ -107,7 +106,8 @@ TEST(Quantities, SharedConflictsFollowFromTheAddresses) {
 TEST(Quantities, LoadsThatMissHaveFewerConflictsByTheCyclesOfTheirTags) {
   Sm sm;
   sm.access(strided(0, 128, 4), 10);
-  // One waits for the L2: 32 data-bank cycles, of which 8 look up tags. Nine hit: 32, of which the first is none.
+  // The miss takes 32 data-bank cycles, 8 of them for tags. Nine hits take 32 each, of which the first is not a
+  // conflict.
   expect(quantity("global_bank_conflicts", sm.counts(), {}), 24 + 9 * 31, 232, 318, Confidence::good,
          "24 to 31 per request, depending on how many wait for the L2; pressure 0.5");
 }
@@ -157,7 +157,7 @@ TEST(Quantities, WritesAreAPointInAnInterval) {
   Sm sm;
   sm.access(strided(0, 4, 4, AccessKind::store));
   sm.access(strided(128, 4, 4, AccessKind::store));
-  sm.access(strided(128, 4, 4, AccessKind::store), 1, 10);  // soon enough to leave together
+  sm.access(strided(128, 4, 4, AccessKind::store), 1, 10);  // soon enough to merge
   sm.access(strided(0, 4, 4, AccessKind::store));
   expect(quantity("l1_written_sectors", sm.counts(), {}), 12, 8, 16, Confidence::poor,
          "how long stores to a sector wait for each other is unknown");

@@ -13,14 +13,13 @@ namespace {
 
 struct ResidentBlock;
 
-/// A warp on the SM and how far it is.
 struct Warp {
   ResidentBlock* block = nullptr;
   std::uint32_t number = 0;
-  std::size_t next = 0;          ///< request
+  std::size_t next = 0;
   std::uint64_t ready = 0;       ///< cycle
-  std::uint32_t loads = 0;       ///< started and not yet waited for
-  std::uint64_t data_there = 0;  ///< of these
+  std::uint32_t loads = 0;       ///< issued but not yet waited for
+  std::uint64_t data_there = 0;  ///< arrival cycle of these loads
 };
 
 struct ResidentBlock {
@@ -30,12 +29,12 @@ struct ResidentBlock {
 
   BlockTrace trace;
   std::vector<Warp> warps;
-  std::vector<Warp*> waiting;  ///< at a barrier
-  std::uint32_t running;       ///< neither waiting nor ended
-  std::uint64_t settled = 0;   ///< when all warps that stopped so far had their data
+  std::vector<Warp*> waiting;
+  std::uint32_t running;      ///< neither waiting nor ended
+  std::uint64_t settled = 0;  ///< cycle when all stopped warps have their data
 };
 
-/// Of two warps that are ready at the same time the one that became so first is first.
+/// Warps take turns by ready cycle, then by the order in which they became ready.
 struct Turn {
   std::uint64_t ready = 0;
   std::uint64_t order = 0;
@@ -92,8 +91,8 @@ class Sm {
     warp.data_there = 0;
   }
 
-  /// The warp waits at a barrier or, when `waits` is null, has ended. The last one to stop opens the barrier, or makes
-  /// room for the next block.
+  /// The warp waits at a barrier or, if `waits` is null, has ended. The last warp to stop opens the barrier or frees
+  /// the block's place.
   void stop(Warp& warp, Warp* waits) {
     ResidentBlock& block = *warp.block;
     block.settled = std::max({block.settled, warp.ready, warp.data_there});
@@ -122,7 +121,7 @@ class Sm {
   std::vector<std::unique_ptr<ResidentBlock>> blocks_;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
   std::uint64_t order_ = 0;
-  std::uint64_t unit_free_ = 0;  ///< the SM's load-store unit
+  std::uint64_t unit_free_ = 0;
 };
 
 }  // namespace

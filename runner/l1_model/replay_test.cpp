@@ -9,8 +9,7 @@ namespace {
 
 constexpr L1Parameters kL1 = {.bytes = 64 * kLineBytes, .sets = 4};
 
-/// An L1 whose stores to a sector leave together when `window_cycles` or fewer are between them: how many sectors are
-/// written tells how far apart two stores were.
+/// L1 that merges stores to a sector within `window_cycles`. The written sectors show how far apart two stores were.
 L1Parameters timed(std::uint32_t window_cycles, const ReplayClock& clock = {}) {
   L1Parameters l1 = {.bytes = 64 * kLineBytes, .sets = 4, .write_window_cycles = window_cycles, .clock = clock};
   l1.clock.miss_jitter_cycles = 0;
@@ -21,7 +20,6 @@ WarpAccess load_of(std::uint64_t line) { return strided(line * kLineBytes, 4, 4)
 
 WarpAccess store_to(std::uint64_t line) { return strided(line * kLineBytes, 4, 4, AccessKind::store); }
 
-/// Replays blocks that `fill` makes, as many at a time as `resident_blocks` says.
 template <typename Fill>
 SmCounts replay(std::uint32_t blocks, std::uint32_t warps, std::uint32_t resident_blocks, const Fill& fill,
                 const L1Parameters& l1 = kL1) {
@@ -49,7 +47,7 @@ TEST(Replay, AStreamReadsEverySectorOnce) {
 TEST(Replay, AWarpThatWaitsAtABarrierSeesWhatTheOthersLoadedBefore) {
   const auto fill = [](bool barrier) {
     return [barrier](BlockTrace& trace, std::uint32_t) {
-      // Warp 1 streams through more than the L1 before it loads what warp 0 loads at once.
+      // Warp 1 streams through more than the L1 before it loads what warp 0 loads first.
       for (std::uint32_t i = 1; i <= 128; ++i) trace.add(1, strided(i * 128UL, 4, 4));
       if (barrier) trace.barrier(0);
       if (barrier) trace.barrier(1);
@@ -84,7 +82,7 @@ TEST(Replay, ABlockThatEndsMakesRoomForTheNext) {
 }
 
 TEST(Replay, ResidentBlocksTakeTurns) {
-  // Both blocks load the same 100 lines, which the L1 of 64 cannot keep from one block to the next.
+  // Both blocks load the same 100 lines, more than the L1 of 64 keeps between blocks.
   const auto fill = [](BlockTrace& trace, std::uint32_t) {
     for (std::uint32_t i = 0; i < 100; ++i) trace.add(0, strided(i * 128UL, 4, 4));
   };
@@ -126,7 +124,7 @@ TEST(Replay, RequestsOfAWarpAreAGapApart) {
     for (std::uint64_t line = 1; line <= 3; ++line) trace.add(0, store_to(line));
     for (const std::uint32_t warp : {0, 1}) trace.add(warp, store_to(50));
   };
-  // Of warp 1 in cycle 1, of warp 0 after three gaps.
+  // Warp 1 stores in cycle 1, warp 0 after three gaps.
   EXPECT_EQ(replay(1, 2, 1, fill, timed(16, {.store_cycles = 1, .request_gap_cycles = 4})).l1_written_sectors, 16u);
   EXPECT_EQ(replay(1, 2, 1, fill, timed(16, {.store_cycles = 1, .request_gap_cycles = 8})).l1_written_sectors, 20u);
 }
@@ -136,7 +134,7 @@ TEST(Replay, ABarrierOpensWhenTheDataOfAllItsWarpsIsThere) {
     return [line](BlockTrace& trace, std::uint32_t) {
       if (line > 0) trace.add(0, load_of(line));
       trace.add(2, store_to(50));
-      // Warp 1 is the last to arrive, and waits for nothing of its own.
+      // Warp 1 arrives last and waits for no data.
       for (std::uint64_t other = 10; other < 13; ++other) trace.add(1, store_to(other));
       for (const std::uint32_t warp : {0, 1}) trace.barrier(warp);
       trace.add(1, store_to(50));
@@ -164,7 +162,7 @@ TEST(Replay, AStoreThatFindsTheUnitBusyHasFewerConflicts) {
     };
     return replay(1, 1, 1, fill, timed(16, {.request_gap_cycles = gap_cycles})).global_conflicts;
   };
-  // The load waits for the L2: 24. The unit is at it for 32 cycles.
+  // The load waits for L2 and has 24 conflicts; it occupies the unit for 32 cycles.
   EXPECT_EQ(conflicts(31), 24u + 24);
   EXPECT_EQ(conflicts(32), 24u + 31);
 }

@@ -11,7 +11,7 @@ std::uint32_t watched_lines_per_group(const L1Parameters& l1) {
   return std::max(lines / SmCounts::kGroupsPerL1 / SmCounts::kReuseSampling, 1U);
 }
 
-/// Not the hash of LineIndex or of the sets, lest the watched lines share these.
+/// Uses another hash than LineIndex and the sets, so that watched lines spread over them.
 bool watched(std::uint64_t line) {
   static_assert(SmCounts::kReuseSampling == 4, "two bits of the hash");
   return line * 0xd1342543de82ef95 >> 62 == 0;
@@ -24,7 +24,7 @@ std::uint64_t sector_count(std::uint8_t sectors) { return static_cast<std::uint6
 SmCaches::SmCaches(const L1Parameters& parameters)
     : clock_(parameters.clock),
       l1_({.lines = parameters.bytes / kLineBytes, .sets = parameters.sets}),
-      // More than all warps of an SM can store to within the window.
+      // more than an SM's warps can store within the window
       pending_stores_({.lines = 4096, .lifetime = parameters.write_window_cycles}),
       reuse_(SmCounts::kGroups, watched_lines_per_group(parameters)) {}
 
@@ -42,7 +42,6 @@ Passage SmCaches::request(const Pattern& pattern, std::uint64_t base_line, std::
   return {now + std::max(pattern.wavefronts, clock_.store_cycles), now};
 }
 
-/// When the line's data is there.
 std::uint64_t SmCaches::load(const LineTouch& touch, std::uint64_t base_line, std::uint64_t now) {
   const std::uint64_t line = base_line + touch.line;
   if (watched(line))
@@ -54,7 +53,7 @@ std::uint64_t SmCaches::load(const LineTouch& touch, std::uint64_t base_line, st
   counts_.l1_read_sectors += sectors;
   counts_.loaded_sectors += loaded_.insert(line, missing);
   filled_sectors_ = std::max(filled_sectors_, now * clock_.fill_sectors_per_cycle) + sectors;
-  // Knuth's linear congruential generator (MMIX): the same requests wait for as long in every run.
+  // Knuth's linear congruential generator (MMIX), so that runs are reproducible.
   random_ = random_ * 6364136223846793005 + 1442695040888963407;
   const std::uint64_t jitter = (random_ >> 32) * (2 * clock_.miss_jitter_cycles + 1) >> 32;
   return l1_.arrival() =

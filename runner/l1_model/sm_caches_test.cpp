@@ -12,14 +12,13 @@ namespace warpledger {
 namespace {
 
 constexpr L1Parameters kOneSet = {.bytes = 64 * kLineBytes, .sets = 1, .write_window_cycles = 16};
-constexpr std::uint64_t kLong = 10000;  ///< [cycles] after which nothing is on its way any more
+constexpr std::uint64_t kLong = 10000;  ///< cycles until nothing is pending
 
-/// The SM's caches, asked at chosen times.
 class Caches {
  public:
   explicit Caches(const L1Parameters& parameters = kOneSet) : caches_(parameters) {}
 
-  /// In cycles from then on.
+  /// `cycles_later`: since the previous access.
   Passage access(const WarpAccess& access, std::uint64_t cycles_later = kLong, bool waited = false) {
     now_ += cycles_later;
     const Passage passage = caches_.request(make_pattern(access), base_line(access), now_, waited);
@@ -57,7 +56,7 @@ TEST(SmCaches, StoresToASectorLeaveTogetherWithinTheWindow) {
   Caches caches;
   caches.store(1);
   caches.store(1, 16);
-  caches.store(1, 16);  // each store opens the window anew
+  caches.store(1, 16);  // each store restarts the window
   EXPECT_EQ(caches.counts().l1_written_sectors, 4u);
   caches.store(1, 17);
   EXPECT_EQ(caches.counts().l1_written_sectors, 8u);
@@ -96,8 +95,8 @@ TEST(SmCaches, ALoadThatWaitsForTheL2HasFewerConflictsByTheCyclesOfItsTags) {
   Caches caches;
   const WarpAccess column = strided(0, 128, 4);
   caches.access(column);
-  EXPECT_EQ(caches.counts().global_conflicts, 24u);  // as 32 - 32 / 4
-  caches.access(column, 10);                         // still on its way
+  EXPECT_EQ(caches.counts().global_conflicts, 24u);  // 32 - 32 / 4
+  caches.access(column, 10);                         // data still pending
   EXPECT_EQ(caches.counts().global_conflicts, 24u + 24);
   caches.access(column);
   EXPECT_EQ(caches.counts().global_conflicts, 24u + 24 + 31);
@@ -142,8 +141,8 @@ TEST(SmCaches, ReadsAgainWhatDidNotStay) {
 TEST(ReuseStack, TellsHowManyOtherLinesCameBetween) {
   ReuseStack stack(3, 2);
   for (std::uint64_t line = 0; line < 6; ++line) EXPECT_EQ(stack.use(line), std::nullopt);
-  EXPECT_EQ(stack.use(5), 0u);  // no other line between
-  EXPECT_EQ(stack.use(4), 0u);  // one
+  EXPECT_EQ(stack.use(5), 0u);  // no other line in between
+  EXPECT_EQ(stack.use(4), 0u);  // one other line
   EXPECT_EQ(stack.use(3), 1u);  // two
   EXPECT_EQ(stack.use(0), 2u);  // five
 }

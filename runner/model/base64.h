@@ -5,10 +5,10 @@
 
 namespace warpledger {
 
-/// Bytes as text of RFC 4648, in lines of 76 characters.
+/// RFC 4648, in lines of 76 characters.
 std::string base64_encoded(std::string_view bytes);
 
-/// The bytes of such a text; white space in it is passed over. Empty when it is none.
+/// Ignores white space. Returns "" if `text` is not valid base64.
 std::string base64_decoded(std::string_view text);
 
 }  // namespace warpledger

@@ -6,7 +6,7 @@
 
 namespace warpledger::fixture {
 
-/// The text of a .npy file of format version 1.0, as numpy.save writes it: header and elements.
+/// Format version 1.0, as numpy.save writes it.
 template <class T>
 std::string npy(const std::string& descr, const std::string& shape, const std::vector<T>& elements) {
   std::string header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";

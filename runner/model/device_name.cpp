@@ -41,7 +41,7 @@ DeviceName host_name(DeviceName name, const std::vector<std::string>& parts) {
 
 bool begins_like_a_uuid(std::string_view text) { return text.starts_with("gpu-") || text.starts_with("mig-"); }
 
-/// "NVIDIA GeForce RTX 4090" as words: nvidia, geforce, rtx, 4090.
+/// Returns nvidia, geforce, rtx, 4090 for "NVIDIA GeForce RTX 4090".
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : lower_case(text))
@@ -60,7 +60,7 @@ bool is_meant(const DeviceName& name, const Device& gpu) {
   return is_of_model(gpu.name, name.text);
 }
 
-/// "cuda:1=GPU-3f2a9c1d-0000".
+/// Parses "cuda:1=GPU-3f2a9c1d-0000".
 DeviceName numbered_gpu(const std::string& text, std::size_t sign) {
   const std::optional<int> number = text.starts_with("cuda:") ? whole_number(text.substr(5, sign - 5)) : std::nullopt;
   DeviceName name;
@@ -80,7 +80,7 @@ std::string list_of(std::span<const Device* const> devices) {
   return text;
 }
 
-/// Those that can be used.
+/// Only usable ones.
 std::vector<const Device*> gpus_among(std::span<const Device> devices) {
   std::vector<const Device*> gpus;
   for (const Device& device : devices)
@@ -95,7 +95,6 @@ std::vector<const Device*> gpus_among(std::span<const Device> devices) {
                            : "there are:" + list_of(gpus));
 }
 
-/// When it means a GPU that cannot be used.
 void refuse_unusable(const DeviceName& name, std::span<const Device> devices) {
   for (const Device& device : devices)
     if (const std::string why = why_unusable(device); !why.empty() && is_meant(name, device))
@@ -111,7 +110,7 @@ std::vector<Device> all_gpus(const std::string& text, std::span<const Device> de
   return gpus;
 }
 
-/// Of a list: the next host device of its profile, or the GPU.
+/// A host item is the next host device of its profile.
 Device listed_device(const DeviceName& name, std::span<const Device> devices, std::map<std::string, int>& hosts) {
   if (name.kind != DeviceName::Kind::host) {
     const std::vector<const Device*> gpus = gpus_among(devices);
@@ -174,7 +173,7 @@ const Device& named_gpu(const DeviceName& name, std::span<const Device> gpus) {
 
 std::vector<Device> listed_devices(const std::string& list, std::span<const Device> devices) {
   std::vector<Device> listed;
-  std::map<std::string, int> hosts;  // the last number of each profile
+  std::map<std::string, int> hosts;  // last number by profile
   for (const std::string& part : split(list, ',')) {
     const bool is_all = part == kAll || part.starts_with("all:");
     std::vector<Device> meant =

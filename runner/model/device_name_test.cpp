@@ -29,7 +29,7 @@ Device host(const std::string& profile) {
   return device;
 }
 
-/// A rack as labs have them: two GPUs of one model, others whose names look like it.
+/// Two GPUs of one model, and others with similar names.
 std::vector<Device> rack() {
   return {gpu(0, "GPU-3f2a9c1d-0000", "NVIDIA H200"),
           gpu(1, "GPU-3f2a0000-0000", "NVIDIA H200"),
@@ -141,7 +141,7 @@ Device slice(const std::string& uuid, const std::string& name) {
   return device;
 }
 
-/// A machine that shares one GPU out, has another whole, and a third that is switched over and not shared out yet.
+/// A GPU split into MIG slices, one not split, and one with MIG on but without slices.
 std::vector<Device> divided() {
   Device empty = slice("GPU-66666666-0000", "NVIDIA H100 PCIe");
   empty.environment[kUnusable] = "MIG is on";

@@ -8,7 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// "throttled=1", or "throttled: why it is absent".
+/// Returns "throttled=1", or "throttled: reason".
 std::vector<std::string> words(const Health& health) {
   std::vector<std::string> texts;
   for (const Metric& metric : metrics_of(health)) {

@@ -20,7 +20,7 @@ class Sha256 {
     sha256_update(&context_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
   }
 
-  /// Feeds a length before the text so that no two lists of texts run together to the same bytes.
+  /// The length tells lists of texts with the same bytes apart.
   void add_text(std::string_view text) {
     add(std::to_string(text.size()) + ":");
     add(text);

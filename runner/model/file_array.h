@@ -8,11 +8,11 @@
 
 namespace warpledger {
 
-/// An array that a data file has, for buffers that begin with it or are compared with it.
+/// Array from a data file: a buffer's content or expected result.
 struct FileArray {
-  std::string digest;  ///< of the file's content and which of its arrays this is: the same one, the same elements
+  std::string digest;  ///< of the file's content, and the part of it
   ElementType type = ElementType::f64;
-  std::vector<std::byte> bytes;  ///< the elements in the machine's layout
+  std::vector<std::byte> bytes;  ///< in the machine's layout
 };
 
 }  // namespace warpledger

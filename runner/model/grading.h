@@ -11,120 +11,113 @@
 
 namespace warpledger {
 
-/// A condition of SQL over the columns of the view `points`, as a person wrote it.
+/// SQL condition over the columns of the view `points`.
 struct PointCondition {
   std::string sql;
-  Place place;  ///< of its first character
+  Place place;  ///< of the first character
 };
 
-/// What a rule gives when only some points meet it.
+/// Credit of a rule that only some points meet.
 enum class Credit {
-  all,    ///< nothing: every point must
-  share,  ///< the share of the points that do
+  all,    ///< none
+  share,  ///< the share of points that meet it
 };
 
-/// Points are right.
 struct CorrectRule {
   Credit credit = Credit::all;
 };
 
-/// Points meet a condition.
 struct GoalRule {
   PointCondition goal;
   Credit credit = Credit::all;
-  double least = 1;  ///< with Credit::all: the share of points that must meet it, 1 for every point
+  double least = 1;  ///< with Credit::all: share of points that must meet it
 };
 
-/// The time over the reference's, as the geometric mean over points: full marks up to `full`, none from `none` on,
-/// linear between them.
+/// Geometric mean of time over reference time: full marks up to `full`, none from `none` on, linear between.
 struct RatioRule {
   double full = 1;
   double none = 2;
 };
 
-/// What a time that is at most so long gives.
 struct TimeLimit {
   double limit_us = 0;
   double points = 0;
 };
 
-/// The time of the slowest point.
+/// Time of the slowest point.
 struct TimeRule {
-  std::vector<TimeLimit> limits;  ///< the shortest first, with ever fewer points
+  std::vector<TimeLimit> limits;  ///< by ascending limit and descending points
 };
 
-/// The place in the class by the ratio of RatioRule.
+/// Rank in the class by the ratio of RatioRule.
 struct RankRule {};
 
 struct GradingRule {
   std::variant<CorrectRule, GoalRule, RatioRule, TimeRule, RankRule> judged;
-  double points = 0;                    ///< at most
+  double points = 0;                    ///< maximum
   std::optional<PointCondition> where;  ///< absent: all points of the problem's kernels
   Place place;
 };
 
-/// Whether it looks at times, which takes the reference beside the submission.
+/// True if the rule needs times of the reference.
 inline bool is_about_time(const GradingRule& rule) {
   return !std::holds_alternative<CorrectRule>(rule.judged) && !std::holds_alternative<GoalRule>(rule.judged);
 }
 
 struct GradedProblem {
   std::string name;
-  double points = 0;                 ///< the sum of those of its rules
-  std::vector<std::string> kernels;  ///< of Grading::submission
+  double points = 0;                 ///< sum over its rules
+  std::vector<std::string> kernels;  ///< among Grading::submission
   std::vector<GradingRule> rules;
 };
 
-/// Which of several hand-ins of a submission counts.
+/// Attempt that counts if a student hands in several.
 enum class CountedHandIn {
   last,
-  best,  ///< of those with the most points, after what lateness takes, the first
+  best,  ///< first of those with the most points after the late deduction
   first,
 };
 
-/// What handing in late takes off. Without `late`, nothing.
 struct LatePolicy {
-  std::int64_t due_utc_s = 0;  ///< seconds since 1970
-  double grace_days = 0;       ///< that cost nothing
-  double percent_a_day = 0;    ///< of the points that the rules gave, for each further day that has begun
-  double most_percent = 100;   ///< that it takes at most
+  std::int64_t due_utc_s = 0;  ///< Unix time
+  double grace_days = 0;
+  double percent_a_day = 0;  ///< of the points that the rules gave, per started day after the grace period
+  double most_percent = 100;
 };
 
-/// A grid that nobody sees before the grades are out.
+/// Grid that stays secret until grades are published.
 struct HiddenGrid {
-  std::vector<std::string> set;  ///< what it changes of the experiment, as `--set` takes it: {"d_l=7,33", "warps=3"}
+  std::vector<std::string> set;  ///< in the syntax of `--set`: {"d_l=7,33", "warps=3"}
   Place place;                   ///< in the experiment's file
 };
 
-/// How submissions of an experiment are graded.
 struct Grading {
-  std::vector<std::string> submission;           ///< kernels of the family that a submission replaces
-  std::map<std::string, std::string> reference;  ///< of each: the family's kernel that is timed beside it
-  /// Of a kernel: the family's kernels that complete its starter as many do by themselves.
+  std::vector<std::string> submission;           ///< kernels of the family that a student implements
+  std::map<std::string, std::string> reference;  ///< by kernel: the family's kernel to compare its time with
+  /// By kernel: the family's kernels that complete its starter as many students do independently.
   std::map<std::string, std::vector<std::string>> common;
-  int seeds = 0;  ///< drawn afresh for a grading, beside the experiment's own
+  int seeds = 0;  ///< drawn for each grading, in addition to the experiment's own
   std::vector<HiddenGrid> hidden;
-  int rounds = 5;  ///< of timing, each with the reference beside the submission
-  /// Of one submission: checks, counters and rounds together. Absent: none.
+  int rounds = 5;  ///< each times submission and reference
+  /// For all checks, counters and rounds of a submission. Absent: no limit.
   std::optional<double> time_limit_s;
   CountedHandIn attempts = CountedHandIn::last;
   std::optional<LatePolicy> late;
   std::vector<GradedProblem> problems;
 };
 
-/// What a person adds to a submission's grade, or takes off it: late days, a decision. Exactly one of `points` and
-/// `percent` is there.
+/// Manual change of a grade. Exactly one of `points` and `percent` is present.
 struct Adjustment {
   std::string experiment;
   std::string submission;
-  std::string problem;            ///< its name; empty: the whole grade
-  std::optional<double> points;   ///< below 0: taken off
-  std::optional<double> percent;  ///< of what the rules gave; below 0: taken off
+  std::string problem;            ///< empty: the whole grade
+  std::optional<double> points;   ///< negative: deducted
+  std::optional<double> percent;  ///< of what the rules gave; negative: deducted
   std::string reason;
   std::string author;
   std::string written_utc;  ///< 2024-02-29T12:34:56.789Z
-  bool by_rule = false;     ///< of Grading::late; no person wrote it, and the ledger does not have it
-  bool is_lost = false;     ///< its problem is none of the experiment's now: what a percentage is of is not known
+  bool by_rule = false;     ///< computed from Grading::late; not in the ledger
+  bool is_lost = false;     ///< the experiment no longer has the problem, so a percentage has no base
 };
 
 }  // namespace warpledger

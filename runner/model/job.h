@@ -16,21 +16,20 @@
 
 namespace warpledger {
 
-/// The type of a buffer's element or of a scalar kernel argument.
 enum class ElementType { i32, u32, i64, u64, f32, f64, f16, bf16, f8e4m3, f8e5m2, i8, u8, i16, u16, boolean };
 
 struct ElementTypeFacts {
   std::string_view name;
   std::size_t bytes;
   bool floating;
-  std::string_view cpp;  ///< the type's spelling in CUDA C++
-  double least, most;    ///< the numbers that it holds: the smallest and the largest, finite ones
+  std::string_view cpp;  ///< spelling in CUDA C++
+  double least, most;    ///< finite
   double ulp;            ///< from 1 to the next larger number; 0 for integers, which are exact
-  double smallest;       ///< the smallest number above 0
+  double smallest;       ///< positive
 };
 
-// The 16-bit types are those of <cuda_fp16.h> and <cuda_bf16.h>, the 8-bit ones of <cuda_fp8.h> (OCP 8-bit Floating
-// Point Specification 1.0: E4M3 has no infinity).
+// 16-bit types are those of <cuda_fp16.h> and <cuda_bf16.h>, 8-bit ones of <cuda_fp8.h> (OCP 8-bit Floating Point
+// Specification 1.0: E4M3 has no infinity).
 inline constexpr std::array<ElementTypeFacts, 15> kElementTypes = {{
     {"i32", 4, false, "int", -0x1p31, 0x1p31 - 1, 0, 1},
     {"u32", 4, false, "unsigned int", 0, 0x1p32 - 1, 0, 1},
@@ -53,7 +52,6 @@ constexpr const ElementTypeFacts& facts_of(ElementType type) {
   return kElementTypes.at(static_cast<std::size_t>(type));
 }
 
-/// The element type of that name ("f32"), or nothing.
 constexpr std::optional<ElementType> element_type_named(std::string_view name) {
   for (std::size_t i = 0; i < kElementTypes.size(); ++i)
     if (kElementTypes.at(i).name == name) return static_cast<ElementType>(i);
@@ -62,37 +60,34 @@ constexpr std::optional<ElementType> element_type_named(std::string_view name) {
 
 enum class Role { in, out, inout, scratch };
 
-/// Whether elements of `type` are of a class in CUDA C++, not of a type of the language.
 constexpr bool is_class(ElementType type) { return facts_of(type).floating && facts_of(type).bytes < sizeof(float); }
 
-/// How a buffer's first content is made. Seeded fills depend on the job's seed, the buffer's name and the index only.
+/// Initial content of a buffer. Seeded fills depend only on job seed, buffer name and index.
 struct Fill {
   enum class Kind {
     uniform,
     normal,
     constant,
     index,
-    permutation,  ///< 0 to the count - 1, each once
-    sorted,       ///< uniform, in ascending order
-    file,         ///< an array from a file: BufferSpec::content
-    kernel,       ///< what a kernel makes: BufferSpec::maker
+    permutation,  ///< each of 0 to count - 1 once
+    sorted,       ///< uniform, ascending
+    file,         ///< BufferSpec::content
+    kernel,       ///< BufferSpec::maker
   } kind = Kind::uniform;
-  double a = -1;  ///< uniform, sorted: lower end; normal: mean; constant: the value; else unused
-  double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation; else unused
+  double a = -1;  ///< uniform, sorted: lower end; normal: mean; constant: the value
+  double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation
 };
 
-/// How far an output may be from what is expected. An element is accepted iff |got - expected| <= abs + rel *
-/// |expected|, where an infinite one accepts itself alone; an output iff the fraction `matched` of its elements is.
-/// With a `norm` above 0, an output is accepted iff its relative L2 error, the root of sum (got - expected)^2 /
-/// sum expected^2, is at most that.
+/// Allowed error of an output. With norm = 0, at least the fraction `matched` of its elements must satisfy |got -
+/// expected| <= abs + rel * |expected|; an infinite element must be equal. With norm > 0, the relative L2 error
+/// sqrt(sum (got - expected)^2 / sum expected^2) must be at most `norm`.
 struct Tolerance {
   double abs = 0;
   double rel = 0;
-  std::string because;  ///< the reason, shown when a check fails
+  std::string because;  ///< shown when a check fails
   double matched = 1;
   double norm = 0;
 
-  /// Whether each element is accepted or not for itself.
   bool is_by_element() const { return norm <= 0; }
 };
 
@@ -101,26 +96,26 @@ struct FillProgram;
 struct BufferSpec {
   std::string name;
   ElementType type = ElementType::f32;
-  std::int64_t count = 0;  ///< elements
+  std::int64_t count = 0;
   Role role = Role::in;
-  Fill fill;                 ///< for in and inout
-  Tolerance tolerance;       ///< for out and inout
-  std::string content = {};  ///< FileArray::digest of what fill `file` gives, digest of `maker`; else empty
-  std::string golden = {};   ///< FileArray::digest of what it must hold afterwards; empty: the reference says
-  bool unordered = false;    ///< its elements are compared sorted
-  bool compared = true;      ///< false: an output that the kernel does not fill
+  Fill fill;                 ///< of in and inout
+  Tolerance tolerance;       ///< of out and inout
+  std::string content = {};  ///< digest of FileArray or `maker`; empty for other fills
+  std::string golden = {};   ///< FileArray::digest of the expected result; empty: from the reference
+  bool unordered = false;    ///< compared after sorting
+  bool compared = true;      ///< false: an output that this kernel does not write
   std::shared_ptr<const FillProgram> maker = {};  ///< of fill `kernel`
 };
 
 struct FileArray;
 
-/// A scalar kernel argument: its bytes in the machine's layout.
+/// Scalar argument in the machine's layout.
 struct Scalar {
   ElementType type = ElementType::i32;
   std::array<std::byte, 8> bytes{};
 };
 
-/// A pointer argument: to the element `offset` of a buffer in Job::buffers, or to none.
+/// Element `offset` of a buffer in Job::buffers, or null.
 struct BufferIndex {
   std::size_t index = 0;
   std::int64_t offset = 0;
@@ -129,23 +124,22 @@ struct BufferIndex {
   bool is_null() const { return index == kNull; }
 };
 
-/// A tensor map argument, CUDA's CUtensorMap: how the copy engine sees a buffer as a tensor, of which it copies boxes.
-/// What lies outside the tensor is read as 0 and not written.
+/// CUtensorMap argument: the copy engine copies boxes of a buffer. Elements outside the tensor read as 0 and are not
+/// written.
 struct TensorMap {
-  BufferIndex base;  ///< its offset is in bytes
+  BufferIndex base;  ///< offset in bytes
   ElementType type = ElementType::f32;
-  std::vector<std::int64_t> sizes;    ///< elements of each dimension, the innermost first
-  std::vector<std::int64_t> strides;  ///< bytes from an index to the next, of every dimension but the innermost
-  std::vector<std::int64_t> box;      ///< elements that one copy takes of each dimension
-  std::int64_t swizzle = 0;           ///< bytes in which 16-byte pieces change places in shared memory; 0: none
-  std::int64_t l2_promotion = 0;      ///< bytes that are brought to the L2 at once; 0: what is asked for
+  std::vector<std::int64_t> sizes;    ///< elements, innermost dimension first
+  std::vector<std::int64_t> strides;  ///< bytes, without the innermost dimension
+  std::vector<std::int64_t> box;      ///< elements that one copy moves
+  std::int64_t swizzle = 0;           ///< bytes; 0: none
+  std::int64_t l2_promotion = 0;      ///< bytes; 0: none
 };
 
-/// A struct argument: its bytes in the machine's layout, with room for the addresses that are known when it is
-/// launched.
+/// Struct argument in the machine's layout. Addresses are filled in at launch.
 struct StructValue {
   struct Pointer {
-    std::size_t at = 0;  ///< where in `bytes` its 8 bytes are
+    std::size_t at = 0;  ///< offset in `bytes`
     BufferIndex to;
   };
 
@@ -153,10 +147,8 @@ struct StructValue {
   std::vector<Pointer> pointers;
 };
 
-/// A kernel argument.
 using Argument = std::variant<BufferIndex, Scalar, TensorMap, StructValue>;
 
-/// Whether an argument points into the buffer of that index.
 inline bool points_into(const Argument& argument, std::size_t buffer) {
   if (const auto* value = std::get_if<StructValue>(&argument))
     return std::ranges::count(value->pointers, buffer, [](const auto& p) { return p.to.index; }) > 0;
@@ -170,47 +162,43 @@ struct Extent {
   std::uint64_t volume() const { return std::uint64_t{x} * y * z; }
 };
 
-/// How a grid is launched beyond its geometry.
 struct LaunchAttributes {
-  Extent cluster = {};        ///< blocks of a thread block cluster; a volume of 1: no cluster
-  bool cooperative = false;   ///< all blocks run at once, so that the grid can be synchronized
-  bool programmatic = false;  ///< may begin before the launch before it has ended; of timed launches but the first
+  Extent cluster = {};        ///< in blocks; volume 1: no cluster
+  bool cooperative = false;   ///< all blocks run at the same time, so the grid can synchronize
+  bool programmatic = false;  ///< may overlap the previous timed launch; not of the first
 
   bool has_cluster() const { return cluster.volume() > 1; }
   bool any() const { return cooperative || programmatic || has_cluster(); }
 };
 
 struct Launch {
-  std::string function;  ///< a C++ name expression: "norm_group<32,8>"
+  std::string function;  ///< C++ name expression: "norm_group<32,8>"
   std::vector<Argument> arguments;
   Extent grid;
   Extent block;
-  std::uint32_t shared_bytes = 0;  ///< dynamic shared memory
-  bool prepare = false;            ///< runs before the clock starts
-  bool after = false;              ///< runs when the clock has stopped, before outputs are compared
+  std::uint32_t shared_bytes = 0;  ///< dynamic
+  bool prepare = false;            ///< runs before timing starts
+  bool after = false;              ///< runs after timing, before checks
   LaunchAttributes attributes = {};
 };
 
-/// A kernel of the family's own that makes the first content of a buffer. It is given the buffer, the job's seed as an
-/// unsigned long long, and then the launch's arguments, which are numbers; what it makes depends on nothing else.
+/// Kernel that computes a buffer's initial content. Its arguments are the buffer, the job's seed as an unsigned long
+/// long, then the launch's arguments (numbers). The result depends on nothing else.
 struct FillProgram {
   Program program;
   Launch launch;
 };
 
-/// A __constant__ symbol and its bytes in the device's layout.
+/// In the device's layout.
 struct Constant {
   std::string symbol;
   std::vector<std::byte> bytes = {};
-  std::optional<std::size_t> buffer = {};  ///< the bytes are the first content of that buffer of the job
+  std::optional<std::size_t> buffer = {};  ///< whose initial content the bytes are
 };
 
-/// The plain kernels in double precision that say what is right, launched one after another. An argument that names an
-/// `out` or `scratch` buffer receives an array of double with as many elements, poisoned; one that names an `inout`
-/// buffer an array of double that holds the buffer's first content; an `in` buffer is passed as the kernel gets it.
-///
-/// Where all outputs are compared with files (BufferSpec::golden), there is no launch, and the program's text names the
-/// files.
+/// Plain kernels in double precision that compute the expected outputs. `out` and `scratch` buffers are poisoned arrays
+/// of double, `inout` buffers their initial content as double; `in` buffers are passed unchanged. If files hold all
+/// expected outputs (BufferSpec::golden), there are no launches, and the text names the files.
 struct Reference {
   Program program;
   std::vector<Launch> launches;
@@ -218,76 +206,71 @@ struct Reference {
   bool is_kernel() const { return !launches.empty(); }
 };
 
-/// State of the L2 cache before each sample. Only an imported result's is unknown.
+/// State of L2 before each sample. Unknown only for imported results.
 enum class Cache { warm, cold, unknown };
 
 constexpr Cache other_than(Cache cache) { return cache == Cache::warm ? Cache::cold : Cache::warm; }
 
-/// A clock beside that of the samples.
+/// Additional clock for a point.
 enum class OtherClock {
-  activity,  ///< the hardware's stamps at a kernel's beginning and end, as CUPTI records them
-  batch,     ///< one launch of many that follow each other between two events
+  activity,  ///< hardware timestamps of a kernel, recorded by CUPTI
+  batch,     ///< mean of back-to-back launches between two events
 };
 
 inline constexpr std::array<std::string_view, 2> kOtherClockNames = {"activity", "batch"};
 
 constexpr std::string_view name_of(OtherClock clock) { return kOtherClockNames.at(static_cast<std::size_t>(clock)); }
 
-/// A named number of a point, kept in the ledger for queries.
 struct Quantity {
   enum class Kind {
-    parameter,  ///< the family's own that the kernel uses: d_l, n_l, grp_size
-    axis,       ///< other names: input_mib, a parameter that the kernel does not use
-    launch,     ///< blocks, warps, threads, grid, block as launched (the timed launches' first); kResolved
-    work,       ///< the family's work counts: elements, fmas, ideal_read_bytes, ideal_write_bytes
+    parameter,  ///< used by the kernel: d_l, n_l, grp_size
+    axis,       ///< other names: input_mib, or an unused parameter
+    launch,     ///< geometry of the first timed launch; kResolved
+    work,       ///< elements, fmas, ideal_read_bytes, ideal_write_bytes
   } kind = Kind::parameter;
   std::string name;
   double value = 0;
-  std::string word = {};  ///< in place of `value`: "vector" or "f16" of a parameter, "8x8" of a grid
+  std::string word = {};  ///< instead of `value`: "f16", or a grid's "8x8"
 };
 
 inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", "axis", "launch", "work"};
 
-/// How a point is measured.
 struct Measure {
   Cache cache = Cache::warm;
   int min_samples = 10;
-  int max_samples = 100;             ///< 0: the point is verified, not timed
-  double max_relative_error = 0.01;  ///< stop once the relative standard error of the median is at most this
-  double resolve = 0;        ///< relative: sample until a run alike could be told from one so much slower; 0: not asked
-  double time_limit_s = 10;  ///< wall time of one point
-  bool both_caches = false;  ///< also timed in the cache state that the samples are not in
-  std::vector<OtherClock> clocks;  ///< beside the samples' own, each at most once
+  int max_samples = 100;             ///< 0: verified but not timed
+  double max_relative_error = 0.01;  ///< of the median; sampling stops below it
+  double resolve = 0;                ///< relative; difference from an identical run to resolve; 0: none
+  double time_limit_s = 10;          ///< per point
+  bool both_caches = false;          ///< also in the other cache state
+  std::vector<OtherClock> clocks;    ///< each at most once
 
   bool timed() const { return max_samples > 0; }
 };
 
-/// A grid point, resolved: all that a worker needs to compile, verify, time and count it. Holds no path and no
-/// expression.
+/// A resolved grid point: all that a worker needs. No paths, no expressions.
 struct Job {
-  std::int64_t ordinal = 0;  ///< place in the plan, from 0
-  std::string key;           ///< content key (SHA-256, hex): same key, same experiment on the same source
+  std::int64_t ordinal = 0;  ///< from 0
+  std::string key;           ///< SHA-256 in hex; equal keys are the same measurement of the same source
   std::string family;
-  std::string kernel;    ///< "norm_group"
-  std::string instance;  ///< "norm_group<32,8>", as reports show it
-  std::string identity;  ///< the point in words, the same on every device (plan/identity.h): "norm_group d_l=32
-                         ///< grp_size=8 n_l=147456 blocks=1/SM warps=4"
+  std::string kernel;
+  std::string instance;  ///< "norm_group<32,8>"
+  std::string identity;  ///< the same on every device (plan/identity.h): "norm_group d_l=32 n_l=147456 blocks=1/SM"
   std::vector<Quantity> quantities;
   Program program;
   std::vector<BufferSpec> buffers;
   std::vector<Constant> constants;
   std::vector<Launch> launches;
-  bool graph = false;  ///< the timed launches are timed as one CUDA graph; they are counted outside it
+  bool graph = false;  ///< timed launches run as one CUDA graph; they are counted without it
   Reference reference;
   Measure measure;
   std::vector<MetricRequest> metrics;
   std::uint64_t seed = 1;
-  /// The launched code is not ours and may cheat (exec/untrusted_point.h). Not in the content key: it changes what is
-  /// distrusted, not what is measured.
+  /// May cheat (exec/untrusted_point.h). Not part of the key: the measurement is the same.
   bool untrusted = false;
-  /// Each timed launch gets new inputs and outputs, as untrusted code does: its time is compared with such a one's.
+  /// Inputs and outputs change before each timed launch, as for untrusted code to compare with.
   bool renewed = false;
-  /// All that `buffers` name by digest. They go to a worker apart from the job, each once.
+  /// Arrays that `buffers` name by digest; sent to each worker once, separately.
   std::vector<std::shared_ptr<const FileArray>> arrays = {};
 };
 

@@ -6,17 +6,17 @@
 
 namespace warpledger {
 
-/// Name of the launch quantity that has the numbers of parameters which an identity has as expressions: "n_l=147456".
+/// Launch quantity with the values of parameters that an identity shows as expressions: "n_l=147456".
 inline constexpr const char* kResolved = "resolved";
 
-/// "8x8", "128": the extents up to the last one above 1.
+/// Returns "8x8" or "128", without trailing extents of 1.
 std::string text_of(const Extent& extent);
 
-/// "n_l=147456, grid 8x8, block 16x16": the numbers of parameters that a job's identity has as expressions, then the
-/// launch that happens, of several timed ones the first. Empty for a library program without such parameters.
+/// Returns kResolved and the first timed launch: "n_l=147456, grid 8x8, block 16x16". May be empty for a library
+/// program.
 std::string resolved_text(const Job& job);
 
-/// The identity of a job with its resolved_text in parentheses: how messages name a point.
+/// Returns the identity with resolved_text() in parentheses.
 std::string point_text(const Job& job);
 
 }  // namespace warpledger

@@ -8,46 +8,45 @@
 
 namespace warpledger {
 
-/// One hardware counter that can supply a metric: value = scale * counter.
+/// Hardware counter for a metric: value = scale * counter.
 struct CounterChoice {
-  std::string counter;  ///< CUPTI's full name with its rollup: "smsp__inst_executed.sum"
+  std::string counter;  ///< with rollup: "smsp__inst_executed.sum"
   double scale = 1;
-  /// Counters of what `counter` leaves out: it supplies the metric only for a launch where all of these are 0.
+  /// Counters of events that `counter` misses; the choice is valid only if all are 0.
   std::vector<std::string> without = {};
   bool operator==(const CounterChoice&) const = default;
 };
 
-/// What the memory model gives a metric from: value = scale * quantity.
+/// Model quantity for a metric: value = scale * quantity.
 struct ModelChoice {
-  std::string quantity;  ///< one of kModelQuantities: "l1_read_sectors"
+  std::string quantity;  ///< in kModelQuantities: "l1_read_sectors"
   double scale = 1;
   bool operator==(const ModelChoice&) const = default;
 };
 
-/// "32 * l1tex__a.sum, without smsp__b.sum": a counter with its factor and what it leaves out.
+/// Returns "32 * l1tex__a.sum, without smsp__b.sum".
 std::string text_of(const CounterChoice& choice);
 
-/// "model: 32 * l1_read_sectors": a quantity of the memory model with its factor.
+/// Returns "model: 32 * l1_read_sectors".
 std::string text_of(const ModelChoice& choice);
 
-/// A metric to collect. All `choices` give the same number: which supplies it depends on the chip and the launch.
+/// Metric to collect. All `choices` give the same number; chip and launch decide which is used.
 struct MetricRequest {
-  std::string name;  ///< the ledger's name: "inst_executed", or the raw counter's name
+  std::string name;  ///< in the ledger: "inst_executed", or the raw counter's name
   std::string unit;
-  std::string about;  ///< one line of meaning
+  std::string about;
   std::vector<CounterChoice> choices;
-  std::optional<ModelChoice> model = {};  ///< absent when the memory model does not give this metric
+  std::optional<ModelChoice> model = {};  ///< absent if there is no model
   bool operator==(const MetricRequest&) const = default;
 };
 
-/// Where a metric's number comes from. The list is closed.
+/// The list is closed.
 inline constexpr const char* kMetricSources[] = {"event", "cupti", "model", "attribute"};
 
-/// How far a modelled number may be trusted.
 enum class Confidence {
-  exact,  ///< counted, not modelled: it holds on the hardware, too
-  good,   ///< the model's assumptions hold where its error was measured
-  poor,   ///< a point in an interval, for orientation
+  exact,  ///< counted, not modelled; equal on hardware
+  good,   ///< the assumptions hold where the error was measured
+  poor,   ///< a point in a wide interval
 };
 
 inline constexpr std::array<std::string_view, 3> kConfidenceNames = {"exact", "good", "poor"};
@@ -56,50 +55,47 @@ constexpr std::string_view name_of(Confidence confidence) {
   return kConfidenceNames.at(static_cast<std::size_t>(confidence));
 }
 
-/// What a modelled number is worth.
+/// Uncertainty of a modelled value.
 struct Estimate {
-  double lower = 0;  ///< the true number is not below
-  double upper = 0;  ///< the true number is not above
+  double lower = 0;
+  double upper = 0;
   Confidence confidence = Confidence::poor;
-  std::string because;         ///< why so much confidence: "pressure 0.31, 2 % misses"
-  std::string model_version;   ///< of the memory model
-  std::string profile_digest;  ///< SHA-256 of the modelled GPU's profile
-  int sampled_sms = 0;         ///< multiprocessors whose blocks were traced
+  std::string because;  ///< of `confidence`: "pressure 0.31, 2 % misses"
+  std::string model_version;
+  std::string profile_digest;  ///< of the GPU's profile
+  int sampled_sms = 0;         ///< SMs that were traced
   bool operator==(const Estimate&) const = default;
 };
 
-/// A metric's number for one point, or why there is none.
 struct Metric {
   std::string name;
   std::optional<double> value;
   std::string unit;
-  std::string source;                     ///< one of kMetricSources
-  std::string reason;                     ///< why `value` is absent; empty when it is there
-  std::optional<Estimate> estimate = {};  ///< there when `source` is "model" and `value` is there
+  std::string source;                     ///< in kMetricSources
+  std::string reason;                     ///< why `value` is absent; else empty
+  std::optional<Estimate> estimate = {};  ///< present for a value with source "model"
 };
 
-/// A raw counter of a chip, as CUPTI describes it.
 struct ChipCounter {
-  std::string name;   ///< with its usual rollup: "smsp__inst_executed.sum", "l1tex__t_sector_hit_rate.pct"
-  std::string unit;   ///< of the value under that rollup: "instruction", "percent"
-  std::string about;  ///< CUPTI's description; may be empty
+  std::string name;   ///< with default rollup: "smsp__inst_executed.sum", "l1tex__t_sector_hit_rate.pct"
+  std::string unit;   ///< with that rollup: "instruction", "percent"
+  std::string about;  ///< maybe empty
 };
 
-/// What a chip makes of a set of metrics, without a GPU.
 struct CounterSupport {
   std::string chip;
   int passes = 0;
-  std::vector<Metric> metrics;        ///< value absent everywhere; reason says why a metric cannot be had, else empty
-  std::vector<std::string> counters;  ///< the counter chosen for each metric; empty where there is none
+  std::vector<Metric> metrics;        ///< without values; `reason` is empty if the metric is available
+  std::vector<std::string> counters;  ///< by metric; empty if there is none
 };
 
-/// What the memory model gives of a launch. All are sums over the GPU, but for the share.
+/// Sum over the GPU unless it is a percentage.
 struct ModelQuantity {
   std::string_view name;
-  std::string_view about;  ///< one line of meaning, with the unit
+  std::string_view about;  ///< with the unit
 };
 
-/// All that a metric's `model` may name. The list is closed: the memory model computes these and nothing else.
+/// The list is closed.
 inline constexpr std::array<ModelQuantity, 15> kModelQuantities = {{
     {"global_load_requests", "warp-wide loads of global memory"},
     {"global_store_requests", "warp-wide stores to global memory"},
@@ -118,7 +114,6 @@ inline constexpr std::array<ModelQuantity, 15> kModelQuantities = {{
     {"inst_executed", "warp instructions executed"},
 }};
 
-/// The names of kModelQuantities.
 inline std::vector<std::string> model_quantity_names() {
   std::vector<std::string> names;
   for (const ModelQuantity& quantity : kModelQuantities) names.emplace_back(quantity.name);

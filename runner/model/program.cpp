@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// The first text between `before` and `behind`; to the end when there is no `behind`.
+/// Extends to the end without `behind`.
 std::string_view between(std::string_view text, std::string_view before, std::string_view behind) {
   const std::size_t found = text.find(before);
   if (found == std::string_view::npos) return {};
@@ -18,7 +18,6 @@ std::string_view between(std::string_view text, std::string_view before, std::st
   return text.substr(begin, std::min(text.find(behind, begin), text.size()) - begin);
 }
 
-/// Where the first line begins that starts with `beginning`.
 std::size_t line_with(std::string_view text, std::string_view beginning) {
   if (text.starts_with(beginning)) return 0;
   const std::size_t found = text.find(fmt::format("\n{}", beginning));

@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-// What clang 14 and NVRTC 13.0 print.
+// Output of clang 14 and NVRTC 13.0.
 constexpr const char* kClang =
     "launch of f<4>:1:13: error: no member named 'f' in the global namespace\n"
     "Launcher<&::f<4>>::kernel(\"f<4>\"),\n"
@@ -46,7 +46,7 @@ TEST(HostCodeHint, IsForAFileWithAMainThatLeavesItIn) {
             "\nx.cu has a main(): it is compiled as device code alone; put code of the host behind #ifndef "
             "__CUDACC_RTC__");
   EXPECT_EQ(hint("#ifndef __CUDACC_RTC__\n" + main + "#endif\n"), "");
-  EXPECT_EQ(hint("int" + std::string(1'000'000, ' ') + "x;\n"), "");  // std::regex recurses with each blank
+  EXPECT_EQ(hint("int" + std::string(1'000'000, ' ') + "x;\n"), "");  // std::regex recurses for each blank
   EXPECT_EQ(hint("__device__ int domain(int x) { return x; }\n__device__ int main_part(int);\n"), "");
 }
 

@@ -48,7 +48,6 @@ TEST(RelativeErrorOfMedian, IsNotMovedByOneOutlier) {
   EXPECT_NEAR(relative_error_of_median(values), clean, 1e-4);
 }
 
-/// `n` values evenly spread over [low, high].
 std::vector<double> spread_evenly(int n, double low, double high) {
   std::vector<double> values;
   for (int i = 0; i < n; ++i) values.push_back(low + (high - low) * i / (n - 1));

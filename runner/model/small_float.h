@@ -7,22 +7,18 @@
 
 namespace warpledger {
 
-/// A binary floating-point format of at most 16 bits: a sign, `exponent_bits` and `fraction_bits`.
 struct FloatFormat {
   int exponent_bits = 0;
   int fraction_bits = 0;
-  bool has_infinity = true;  ///< else the codes of the largest exponent are numbers, but for the last one, a NaN
+  bool has_infinity = true;  ///< if false, codes with the largest exponent are numbers, except the last one, a NaN
 
-  constexpr int least_exponent() const {
-    return 2 - (1 << (exponent_bits - 1));
-  }  ///< of a number that is not subnormal
+  constexpr int least_exponent() const { return 2 - (1 << (exponent_bits - 1)); }  ///< of normal numbers
   constexpr std::uint32_t nan() const { return (1U << (exponent_bits + fraction_bits)) - 1; }
   constexpr std::uint32_t infinity() const { return nan() - (1U << fraction_bits) + 1; }
-  /// The code of the largest number.
   constexpr std::uint32_t largest() const { return (has_infinity ? infinity() : nan()) - 1; }
 };
 
-/// A number of such a format, as it lies in memory. backend_cuda/buffer_kernels.cpp has the same for a GPU.
+/// backend_cuda/buffer_kernels.cpp has the GPU's counterpart.
 template <int kExponentBits, int kFractionBits, bool kHasInfinity>
 class SmallFloat {
  public:
@@ -30,7 +26,7 @@ class SmallFloat {
   using Bits = std::conditional_t<(kExponentBits + kFractionBits < 8), std::uint8_t, std::uint16_t>;
 
   SmallFloat() = default;
-  /// To the nearest, ties to even. What is beyond becomes infinite; where there is no infinity, NaN.
+  /// Rounds to nearest, ties to even. Overflow gives infinity, or NaN if the format has no infinity.
   explicit constexpr SmallFloat(double value) {
     const std::uint64_t bits = std::bit_cast<std::uint64_t>(value);
     const std::uint64_t magnitude = bits & ~kSign64;
@@ -62,7 +58,7 @@ class SmallFloat {
     if (magnitude > kInfinity64) return kFormat.nan();
     const int own_exponent = static_cast<int>(magnitude >> 52) - 1023;
     const int exponent = own_exponent < kFormat.least_exponent() ? kFormat.least_exponent() : own_exponent;
-    // Beyond every number of the format; the next lines need a power of two that a double has.
+    // Otherwise the next lines need a power of two beyond a double's.
     const std::uint32_t beyond = kHasInfinity ? kFormat.infinity() : kFormat.nan();
     if (exponent > 1 << (kExponentBits - 1)) return beyond;
     const double in_quanta = std::bit_cast<double>(magnitude) * power_of_two(kFractionBits - exponent);

@@ -8,12 +8,12 @@
 namespace warpledger {
 namespace {
 
-// CUDA Driver API, cuTensorMapEncodeTiled.
+// Limits of cuTensorMapEncodeTiled (CUDA Driver API).
 constexpr std::size_t kMostDimensions = 5;
 constexpr std::int64_t kMostSize = std::int64_t{1} << 32;
 constexpr std::int64_t kMostStride = (std::int64_t{1} << 40) - 1;
 constexpr std::int64_t kMostBox = 256;
-constexpr std::int64_t kPiece = 16;  // bytes that addresses, strides and boxes are made of
+constexpr std::int64_t kPiece = 16;  // in bytes: unit of addresses, strides and boxes
 
 using Problem = std::optional<TensorMapProblem>;
 
@@ -64,7 +64,7 @@ Problem problem_of_box(const TensorMap& map) {
   return std::nullopt;
 }
 
-/// Each step is checked against the bytes before it is added: the sum of five products of 2^32 and 2^40 has no room.
+/// Subtracts step by step, because a sum of five products of 2^32 and 2^40 overflows.
 Problem problem_of_place(const TensorMap& map, std::int64_t buffer_bytes) {
   const auto bytes = static_cast<std::int64_t>(facts_of(map.type).bytes);
   if (map.base.offset % kPiece != 0)

@@ -12,7 +12,7 @@ struct TensorMapProblem {
   std::string what, hint;
 };
 
-/// What the copy engine does not take of `map`, over a buffer of `buffer_bytes`; nothing when it takes all.
+/// Returns why the copy engine rejects `map` over a buffer of `buffer_bytes`, or nullopt.
 std::optional<TensorMapProblem> problem_of(const TensorMap& map, std::int64_t buffer_bytes);
 
 }  // namespace warpledger

@@ -70,7 +70,7 @@ TEST(TensorMap, LiesWithinItsBuffer) {
   EXPECT_EQ(problem_after([](TensorMap& map) { map.sizes = {1024, 129}; }), outside);
   EXPECT_EQ(problem_after([](TensorMap& map) { map.sizes = {1032, 128}; }), outside);
   EXPECT_EQ(problem_after([](TensorMap& map) { map.base.offset = 16; }), outside);
-  // The last row may end where the buffer does, short of its stride.
+  // The last row may end at the buffer's end, before its stride.
   EXPECT_EQ(problem_after([](TensorMap& map) { map.sizes = {1016, 128}, map.base.offset = 16; }), "none");
   EXPECT_EQ(problem_after([](TensorMap& map) { map.sizes = {std::int64_t{1} << 32, 1}; }), outside);
 }

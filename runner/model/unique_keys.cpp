@@ -14,7 +14,7 @@ void UniqueKeys::add_key(const std::string& key) {
   object.key = key;
 }
 
-/// Of the innermost object: "benchmarks[3].states"; "an object" where none is around it.
+/// Returns "benchmarks[3].states", or "an object" at the top level.
 std::string UniqueKeys::place() const {
   std::string path;
   for (std::size_t i = 0; i + 1 < open_.size(); ++i) {

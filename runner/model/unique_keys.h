@@ -8,24 +8,22 @@
 
 namespace warpledger {
 
-/// The keys of a JSON text's objects as they are read. nlohmann keeps the last of two that are the same, and says
-/// nothing.
+/// Detects duplicate keys, of which nlohmann silently keeps the last.
 class UniqueKeys {
  public:
   void begin_object() { begin({}); }
   void begin_array() { begin({.is_array = true}); }
-  /// Of the innermost object or array.
   void end() { open_.pop_back(); }
   void add_value() { count_item(); }
-  /// Throws Error, with the place, when the innermost object has it already.
+  /// Throws Error with the place of a duplicate.
   void add_key(const std::string& key);
 
  private:
   struct Open {
     bool is_array = false;
-    std::size_t items = 0;  ///< begun so far, of an array
+    std::size_t items = 0;  ///< of an array, so far
     std::set<std::string> keys = {};
-    std::string key = {};  ///< the last one
+    std::string key = {};  ///< last one
   };
   void begin(Open opened) {
     count_item();
@@ -39,7 +37,7 @@ class UniqueKeys {
   std::vector<Open> open_;
 };
 
-/// For Json::parse(), which then throws Error where an object has a key twice. Json: nlohmann's json or ordered_json.
+/// For Json::parse(), which then throws Error for a duplicate key. Json: nlohmann's json or ordered_json.
 template <class Json>
 typename Json::parser_callback_t unique_keys() {
   return [keys = std::make_shared<UniqueKeys>()](int /*depth*/, typename Json::parse_event_t event, Json& parsed) {

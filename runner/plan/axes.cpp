@@ -28,10 +28,10 @@ void check_size(const Range& range, double size) {
                 "make its steps larger");
 }
 
-constexpr double kRounding = 1e-12;  ///< relative, of steps on the way to the last value
+constexpr double kRounding = 1e-12;  ///< relative tolerance for reaching the last value
 
-/// from + i * step. Where a person wrote both as decimals, so is what follows: 3 * 0.1 is 0.3, not 0.30000000000000004.
-/// The digits of a double are certain up to 15.
+/// Returns `from + i * step`, rounded to a decimal if both are: 3 * 0.1 is 0.3, not 0.30000000000000004. A double holds
+/// 15 digits.
 double value_of_step(double from, double step, std::int64_t i) {
   const double value = from + static_cast<double>(i) * step;
   const bool written = as_decimal(from) == from && as_decimal(step) == step;
@@ -40,7 +40,7 @@ double value_of_step(double from, double step, std::int64_t i) {
 
 bool depends_on_device(const Expression& expression) { return !expression.slots().empty(); }
 
-/// The value of that place of a range as the author wrote it, where it depends on the device: "sms+2*sms".
+/// Returns a device-dependent value as its author would write it, "sms+2*sms", or "".
 std::string text_of_step(const Range& range, std::size_t place) {
   const Expression& step = range.step ? *range.step : *range.times;
   if (!depends_on_device(range.from) && !depends_on_device(step)) return {};
@@ -57,7 +57,7 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
   if (range.step) {
     const double step = range.step->number(values);
     if (step == 0 || (to - from) / step < 0) fail_endless(range, from, to, fmt::format("steps of {}", step));
-    // Counted and multiplied, so that no rounding error adds up: 0 to 0.3 by 0.1 has four values.
+    // Multiplying avoids accumulated rounding errors: 0 to 0.3 by 0.1 has four values.
     const double size = std::floor((to - from) / step * (1 + kRounding)) + 1;
     check_size(range, size);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i) numbers.push_back(value_of_step(from, step, i));
@@ -75,13 +75,12 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
   return numbers;
 }
 
-/// Evaluates the axes of one experiment.
 class AxisNumbers {
  public:
   AxisNumbers(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors)
       : experiment_(experiment), values_(values), sms_(values[experiment.symbols.slot("sms")]), errors_(errors) {}
 
-  /// `families`: those whose kernels are inside the axis.
+  /// `families`: of the kernels inside the axis.
   NumberedAxis number(const Axis& axis, const std::vector<const Family*>& families) const {
     NumberedAxis numbered{.name = axis.name, .slots = axis.slots};
     if (axis.range)
@@ -116,7 +115,7 @@ class AxisNumbers {
   }
 
  private:
-  /// Two values that are the same would be two points of one identity.
+  /// Duplicate values would make points with the same identity.
   Error twice(const Axis& axis, const std::vector<Expression>& row, const std::vector<double>& numbers) const {
     std::vector<std::string> values;
     for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -125,7 +124,6 @@ class AxisNumbers {
     return {row[0].place(), fmt::format("axis '{}' has {} already", axis.name, join(values)), "keep one of them"};
   }
 
-  /// The value as a point uses it.
   double checked(std::size_t slot, const std::vector<const Family*>& families, double value,
                  const Expression& given) const {
     const std::string& name = experiment_.symbols.names()[slot];
@@ -140,7 +138,6 @@ class AxisNumbers {
     return value;
   }
 
-  /// `value`, of which `unit` is the extent of a grid or a block.
   static double within_an_extent(double value, double unit, const std::string& name, const Expression& given) {
     const double most = std::floor(std::numeric_limits<std::uint32_t>::max() / unit);
     if (value > most)
@@ -149,14 +146,14 @@ class AxisNumbers {
     return value;
   }
 
-  /// The text of a value that depends on the device; empty for others.
+  /// Empty if it does not depend on the device.
   std::string declared(std::size_t slot, double value, const Expression& given) const {
     if (depends_on_device(given)) return without_blanks(given.text());
     if (experiment_.symbols.names()[slot] != "blocks" || value > 0) return {};
     return fmt::format("{}/SM", value == 0 ? 1 : -value);
   }
 
-  /// n: as many; 0: one per SM; -k: k per SM.
+  /// n: n blocks; 0: one per SM; -k: k per SM.
   double resolve_blocks(double value, const Expression& given) const {
     const auto blocks = static_cast<double>(given.to_whole(value, "blocks"));
     if (blocks > 0) return blocks;
@@ -173,7 +170,7 @@ class AxisNumbers {
   ErrorList& errors_;
 };
 
-/// How many rows of these axes count for a kernel.
+/// Counts rows of axes that the kernel uses.
 double product(const std::vector<NumberedAxis>& axes, const std::vector<bool>& looped) {
   return std::accumulate(axes.begin(), axes.end(), 1.0, [&](double size, const NumberedAxis& axis) {
     const bool counts = std::ranges::any_of(axis.slots, [&](std::size_t slot) { return looped[slot]; });

@@ -1,4 +1,4 @@
-// What data files of a family become in a job, and what does not fit is told at its place.
+// Data files in jobs, and errors for files that do not fit.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

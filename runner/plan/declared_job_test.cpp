@@ -1,4 +1,4 @@
-// What words, types, macros, options and launch attributes of a family become in a job.
+// Words, types, macros, options and launch attributes of a family in jobs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

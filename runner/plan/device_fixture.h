@@ -4,7 +4,6 @@
 
 namespace warpledger {
 
-/// What expressions of the tests use of an NVIDIA GeForce RTX 4090.
 inline Device rtx_4090() {
   return {.id = "host:rtx4090",
           .backend = "host",

@@ -1,4 +1,3 @@
-// The points of an experiment over several families.
 #include <gtest/gtest.h>
 
 #include "model/data_file_fixture.h"
@@ -91,7 +90,7 @@ TEST_F(FamiliesPlan, AxesOfOneFamilyCanMakeTheParametersOfAnother) {
   files_.experiment("  n: [64, 128]\n  kernel: [scale_per, mine]\nderive: {size: 2 * n}\n");
   const Plan points = plan();
   EXPECT_EQ(points.job(1).identity, "mine n=64 size=128 blocks=1/SM warps=4");
-  EXPECT_EQ(points.job(0).quantities[3].kind, Quantity::Kind::axis);  // what is derived for both
+  EXPECT_EQ(points.job(0).quantities[3].kind, Quantity::Kind::axis);  // derived for both
   EXPECT_EQ(points.job(0).quantities[3].name, "size");
 }
 

@@ -15,7 +15,6 @@ bool is_device_fact(const Experiment& experiment, std::size_t slot) {
   return Symbols::in_launch(slot) && slot < facts && slot < experiment.symbols.size();
 }
 
-/// Writes the identity of one point.
 class IdentityWriter {
  public:
   IdentityWriter(const Experiment& experiment, const KernelChoice& choice, const PointNames& names,
@@ -47,7 +46,7 @@ class IdentityWriter {
   bool depends_on_device(std::size_t slot) const {
     if (is_device_fact(experiment_, slot) || texts_.contains(slot)) return true;
     const std::string& name = experiment_.symbols.names()[slot];
-    if (name == "warps" || name == "threads")  // one is made of the other
+    if (name == "warps" || name == "threads")  // each is derived from the other
       return texts_.contains(experiment_.symbols.slot("warps")) || texts_.contains(experiment_.symbols.slot("threads"));
     const Expression* value = derivation_of(slot);
     return value != nullptr && depends_on_device(*value);
@@ -64,7 +63,7 @@ class IdentityWriter {
                                                        : text_of(experiment_, slot, values_[slot]);
   }
 
-  /// True if the value is the default's on every device.
+  /// On every device.
   bool is_default(const Parameter& parameter) const {
     if (!parameter.default_value) return false;
     const Expression& given = *parameter.default_value;
@@ -80,7 +79,7 @@ class IdentityWriter {
     if (const Expression* value = derivation_of(slot); value != nullptr && !texts_.contains(slot)) add_inputs(*value);
   }
 
-  /// Adds the experiment's own axes that an expression is made of; parameters are there already.
+  /// Adds the axes that an expression reads. Parameters are already there.
   void add_inputs(const Expression& expression) {
     for (const std::size_t slot : expression.slots()) {
       if (const Expression* value = derivation_of(slot))

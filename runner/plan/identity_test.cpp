@@ -25,7 +25,7 @@ Device other_gpu() {
   return device;
 }
 
-/// The experiment `x` on the family `scale`, which also has a kernel with a launch of its own.
+/// Experiment `x` on the family `scale`, extended by a kernel with its own launch.
 class IdentityTest : public testing::Test {
  protected:
   IdentityTest() {
@@ -170,7 +170,7 @@ TEST_F(IdentityTest, ValuesOfOtherNamesAreValues) {
 TEST_F(IdentityTest, LeavesOutADefaultOnlyWhereItIsOneOnEveryDevice) {
   files_.edit(kFamilyFile, "a: {type: float, default: 2,", "a: {type: float, default: sms / 64,");
   grid("  n: 256\n  kernel: scale_own\n");
-  EXPECT_THAT(identities(), ElementsAre("scale_own n=256"));  // 2 here
+  EXPECT_THAT(identities(), ElementsAre("scale_own n=256"));  // the default is 2 here
   grid("  n: 256\n  a: [2, sms / 64]\n  kernel: scale_own\n");
   EXPECT_THAT(identities(), ElementsAre("scale_own a=2 n=256", "scale_own n=256"));
   files_.edit(kFamilyFile, "default: sms / 64,", "default: 2,");
@@ -212,7 +212,7 @@ TEST_F(IdentityTest, NumbersOfUnusedParametersAreNotThePoints) {
   EXPECT_FALSE(kinds(0).contains("per"));
   EXPECT_EQ(kinds(1).at("per"), Quantity::Kind::parameter);
   grid("  n: 64\n  kernel: scale_own\n");
-  EXPECT_EQ(kinds(0).at("per"), Quantity::Kind::axis);  // the default, which its kernel does not look at
+  EXPECT_EQ(kinds(0).at("per"), Quantity::Kind::axis);  // a default that the kernel does not use
 }
 
 TEST_F(IdentityTest, AListingLeavesOutWhatAPointDoesNotUse) {

@@ -15,7 +15,7 @@
 namespace warpledger {
 namespace {
 
-// nlohmann::json sorts an object's keys and writes doubles by their shortest exact form: the text is canonical.
+// nlohmann::json sorts keys and writes doubles in their shortest exact form, so the text is canonical.
 using Json = nlohmann::json;
 
 Json numbers_of(const std::vector<std::byte>& bytes) {
@@ -56,7 +56,7 @@ Json to_json(const Launch& launch) {
   for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument));
   Json json = {{"function", launch.function},    {"arguments", arguments},        {"grid", to_json(launch.grid)},
                {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
-  // Without them, keys are as before there were any.
+  // Optional fields are left out, so that older keys stay valid.
   if (launch.attributes.any()) json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
   if (launch.attributes.programmatic) json["programmatic"] = true;
   if (launch.after) json["after"] = true;
@@ -70,7 +70,7 @@ Json to_json(const BufferSpec& buffer) {
                {"role", static_cast<int>(buffer.role)},
                {"fill", {static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b}},
                {"tolerance", {buffer.tolerance.abs, buffer.tolerance.rel}}};
-  // Without them, keys are as before there were any.
+  // Optional fields are left out, so that older keys stay valid.
   if (!buffer.content.empty()) json["content"] = buffer.content;
   if (!buffer.golden.empty()) json["golden"] = buffer.golden;
   if (buffer.tolerance.matched < 1) json["matched"] = buffer.tolerance.matched;
@@ -89,9 +89,9 @@ Json to_json(const Constant& constant) {
 Json to_json(const Measure& measure) {
   Json json = {{"cache", static_cast<int>(measure.cache)},
                {"samples", {measure.min_samples, measure.max_samples}},
-               {"noise", measure.max_relative_error},  // the key's old name: another one would change every content key
+               {"noise", measure.max_relative_error},  // old name of the field; renaming it would change every key
                {"time_limit_s", measure.time_limit_s}};
-  // Without them, keys are as before there were any.
+  // Optional fields are left out, so that older keys stay valid.
   if (measure.resolve > 0) json["resolve"] = measure.resolve;
   if (!measure.clocks.empty()) json["clocks"] = measure.clocks;
   if (measure.both_caches) json["both_caches"] = true;
@@ -111,7 +111,7 @@ Json list(const std::vector<T>& items) {
   return result;
 }
 
-/// Of one launch as when there could be no more, and of none, as where files say what is right, likewise.
+/// Writes no launch and one launch as older versions did, so that keys stay valid.
 Json to_json(const Reference& reference) {
   if (reference.launches.empty()) return to_json(Launch{});
   if (reference.launches.size() == 1) return to_json(reference.launches[0]);

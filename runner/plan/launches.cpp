@@ -22,7 +22,7 @@ std::int64_t whole_between(const Expression& expression, const Values& values, s
   return value;
 }
 
-/// Up to three extents, or `otherwise` in x when there is none.
+/// Uses `otherwise` in x if there are no extents.
 Extent resolve_extent(const std::vector<Expression>& extents, const Values& values, std::string_view name,
                       double otherwise) {
   constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
@@ -40,7 +40,7 @@ std::uint32_t resolve_shared_bytes(const LaunchTemplate& launch, const Values& v
 }
 
 std::int64_t resolve_count(const BufferTemplate& buffer, const Values& values) {
-  constexpr std::int64_t kMost = std::int64_t{1} << 48;  // elements; beyond any memory, and times 8 bytes no overflow
+  constexpr std::int64_t kMost = std::int64_t{1} << 48;  // elements; no overflow times 8 bytes
   return whole_between(buffer.count, values, "count", 1, kMost);
 }
 
@@ -77,14 +77,14 @@ std::string template_argument(const Family& family, const TemplateArgument& argu
   return spelling == Spelling::cpp ? parameter.cpp_of(values[slot]) : parameter.text_of(values[slot]);
 }
 
-/// A whole number without a decimal point, so that it is one in C++, too.
+/// Writes integers without a decimal point, so that they are integers in C++.
 std::string macro_value(const Family& family, const DefineTemplate& define, const Values& values) {
   if (const auto* word = std::get_if<WordSlot>(&define.value))
     return family.parameter_of(word->slot).cpp_of(values[word->slot]);
   return fmt::format("{}", std::get<Expression>(define.value).number(values));
 }
 
-/// In bytes; a product beyond what the copy engine can stride stays so.
+/// In bytes, saturated above what the copy engine allows.
 std::vector<std::int64_t> strides_without_gaps(const std::vector<std::int64_t>& sizes, std::int64_t bytes) {
   constexpr std::int64_t kTooLarge = std::int64_t{1} << 40;
   std::vector<std::int64_t> strides;
@@ -161,8 +161,7 @@ TensorMap Resolver::tensor_map(const TensorMapTemplate& map) const {
   TensorMap result{.base = pointer(map.base), .type = map.type.value_or(type_of(buffer))};
   result.base.offset *= element;
   const auto bytes = static_cast<std::int64_t>(facts_of(result.type).bytes);
-  constexpr std::int64_t kMost = std::int64_t{1}
-                                 << 40;  // times a size of 8 bytes no overflow; the copy engine has less
+  constexpr std::int64_t kMost = std::int64_t{1} << 40;  // no overflow times 8 bytes
   for (const Expression& size : map.sizes) result.sizes.push_back(whole_between(size, values_, "size", 1, kMost));
   for (const Expression& extent : map.box) result.box.push_back(whole_between(extent, values_, "box", 1, kMost));
   for (const Expression& stride : map.strides)

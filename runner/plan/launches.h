@@ -13,23 +13,21 @@
 
 namespace warpledger {
 
-/// Resolves the launches, buffers and compiler options of a point of one family. Each verb throws Error at the
-/// expression that has no value there or not an allowed one.
+/// Resolves launches, buffers and options of a point of one family. Throws Error at an expression without a valid
+/// value.
 class Resolver {
  public:
-  /// Both must outlive it.
+  /// Both must outlive this.
   Resolver(const Family& family, const Values& values);
 
   Launch launch(const LaunchTemplate& launch) const;
-  /// Its grid and its block.
   std::pair<Extent, Extent> geometry(const LaunchTemplate& launch) const;
   std::vector<BufferSpec> buffers() const;
-  /// What the buffers name of files.
   std::vector<std::shared_ptr<const FileArray>> arrays() const;
-  /// The macros of a kernel, then its options.
+  /// Macros, then the kernel's options.
   std::vector<std::string> options(const Kernel& kernel) const;
 
-  /// Evaluates what launch() and buffers() evaluate; adds to `errors` what they would throw, of each expression.
+  /// Evaluates what launch() and buffers() evaluate, and adds all errors to `errors`.
   void check(const LaunchTemplate& launch, ErrorList& errors) const;
   void check(const BufferTemplate& buffer, ErrorList& errors) const;
 
@@ -42,7 +40,7 @@ class Resolver {
   std::string option(const OptionTemplate& option) const;
   ElementType type_of(const BufferTemplate& buffer) const;
   Fill fill_of(const BufferTemplate& buffer) const;
-  /// Null where no file gives it.
+  /// Null if no file gives it.
   std::shared_ptr<const FileArray> content_of(const BufferTemplate& buffer) const;
   std::shared_ptr<const FileArray> golden_of(const BufferTemplate& buffer) const;
   const FilePartFacts& find(const FileTemplate& content, const BufferTemplate& buffer) const;
@@ -53,10 +51,9 @@ class Resolver {
   double threads_;
 };
 
-/// How a template argument is written.
 enum class Spelling { shown, cpp };
 
-/// "<32,f16>" as results show the arguments, "<32,__half>" as C++ has them; nothing when there are none.
+/// "<32,f16>" in results, "<32,__half>" in C++; "" without arguments.
 std::string resolve_template(const Family& family, const LaunchTemplate& launch, const Values& values,
                              Spelling spelling);
 

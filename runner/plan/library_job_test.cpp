@@ -1,4 +1,3 @@
-// What a library program becomes in a plan.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

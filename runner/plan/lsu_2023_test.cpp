@@ -9,7 +9,6 @@
 namespace warpledger {
 namespace {
 
-/// The shipped experiment with the shipped family.
 Plan plan(std::vector<std::string> positional = {}) {
   return make_plan(
       load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2023-hw01", {.positional = std::move(positional)}),

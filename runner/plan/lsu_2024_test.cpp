@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// The shipped experiment; the kernels' sources are not what is tested here.
+/// The shipped experiment without its kernels' sources.
 class Lsu2024 : public testing::Test {
  protected:
   Lsu2024() {

@@ -19,10 +19,9 @@
 
 namespace warpledger {
 
-/// Walks the loops and fills a plan.
 class Expansion {
  public:
-  /// Goes on with the errors of the axes, whose other values may make points with errors of their own.
+  /// Continues with the errors of the axes, because their valid values may make points with errors.
   Expansion(Plan& plan, const NumberedGrid& grid, ErrorList errors)
       : plan_(plan),
         grid_(grid),
@@ -70,7 +69,7 @@ class Expansion {
     });
   }
 
-  /// Runs `body` for each row, and leaves the axis unset as it found it.
+  /// Runs `body` for each row, then unsets the axis.
   template <class Body>
   void loop(const NumberedAxis& axis, Body body) {
     for (std::size_t row = 0; row < axis.size(); ++row) {
@@ -87,7 +86,7 @@ class Expansion {
 
   static bool has_texts(const NumberedAxis& axis) { return !axis.texts.empty(); }
 
-  /// The place of a text in Plan::texts_, which gets it; 0 if there is no text.
+  /// Adds the text if needed; 0 for "".
   std::uint32_t index_of(const std::string& text) {
     if (text.empty()) return 0;
     const auto [found, is_new] = text_index_.emplace(text, static_cast<std::uint32_t>(plan_.texts_.size()));
@@ -95,14 +94,13 @@ class Expansion {
     return found->second;
   }
 
-  /// True if neither the kernel nor a filter looks at the axis, and its first row has made the kernel's points.
+  /// True if neither kernel nor filters use the axis, and its first row has made the points.
   bool repeats(const NumberedAxis& axis, std::size_t choice) const {
     return axis_rows_[axis.slots.front()] > 0 &&
            std::ranges::none_of(axis.slots, [&](std::size_t slot) { return looped_[choice][slot]; });
   }
 
-  /// True if a point of the kernel differs from an earlier one only in axes that it does not use: a filter has looked
-  /// at them.
+  /// True if the point differs from an earlier one only in axes that a filter uses but the kernel does not.
   bool is_repeated(std::size_t index) {
     const std::vector<bool>& used = plan_.names_[index].used;
     std::vector<double> values;
@@ -151,8 +149,7 @@ class Expansion {
     if (std::ranges::count(plan_.left_out_, kernel.name) == 0) plan_.left_out_.push_back(kernel.name);
   }
 
-  /// Keeps the errors of a point, of each expression the first one. When many points have some, all are told that are
-  /// likely to be.
+  /// Keeps the first error at each expression. After many bad points, further ones rarely add errors.
   void keep(const ErrorList& errors, std::size_t index) {
     for (const Error& error : errors.in_order()) {
       const Place& at = error.where();
@@ -163,7 +160,7 @@ class Expansion {
     if (++bad_points_ == kMostBadPoints) errors_.raise();
   }
 
-  /// Those that removed points as well: "; so did experiments/x.yaml:9:8".
+  /// Returns "; so did experiments/x.yaml:9:8".
   std::string other_filters() const {
     const auto text = [](const Expression* filter) {
       const Place& at = filter->place();
@@ -175,7 +172,7 @@ class Expansion {
     return places.empty() ? "" : fmt::format("; so did {}", join({places.begin(), places.end()}));
   }
 
-  /// A hash of the numbers that the point's identity is made of.
+  /// Hashes the numbers that determine the point's identity.
   std::uint64_t fingerprint(std::size_t index) const {
     const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
     std::uint64_t hash = choice.kernel.family << 32 ^ choice.kernel.kernel;
@@ -194,13 +191,13 @@ class Expansion {
     return name == "blocks" || name == "threads" || plan_.experiment_.family_of(choice).has_parameter(slot);
   }
 
-  /// Two points of one identity could not be told apart: the first is told that repeats an earlier one. Those that have
-  /// the same numbers under different identities are kept in the plan.
+  /// Rejects points with equal identities, at the first repetition. Points with equal numbers but different identities
+  /// stay.
   void compare_points() {
     std::vector<std::uint32_t> order(fingerprints_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](std::uint32_t ordinal) { return fingerprints_[ordinal]; });
-    std::map<std::uint32_t, std::uint32_t> same, coinciding;  // later and earlier
+    std::map<std::uint32_t, std::uint32_t> same, coinciding;  // later point to earlier point
     for (auto first = order.begin(); first != order.end();) {
       const auto last = std::find_if(
           first, order.end(), [&](std::uint32_t ordinal) { return fingerprints_[ordinal] != fingerprints_[*first]; });
@@ -211,7 +208,6 @@ class Expansion {
     for (const auto& [second, first] : coinciding) plan_.coinciding_.emplace_back(first, second);
   }
 
-  /// Compares points whose numbers may be the same.
   void compare_points(std::span<const std::uint32_t> ordinals, std::map<std::uint32_t, std::uint32_t>& same,
                       std::map<std::uint32_t, std::uint32_t>& coinciding) const {
     std::map<std::string, std::uint32_t> known;
@@ -233,7 +229,7 @@ class Expansion {
                 "points must differ in a parameter or in their launch: remove one from an axis or with `where`");
   }
 
-  /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set for the kernel.
+  /// Returns "norm_group d_l=4 grp_size=2 blocks=128 warps=1".
   std::string words_of_axes(std::size_t index) const {
     std::string text = plan_.experiment_.kernel_of(plan_.experiment_.grid.kernels[index]).name;
     for (const std::size_t slot : plan_.stored_slots_)
@@ -246,19 +242,19 @@ class Expansion {
   Plan& plan_;
   const NumberedGrid& grid_;
   ErrorList errors_;
-  Values axis_values_;                     ///< what the loops set at this moment
-  std::vector<std::uint32_t> axis_texts_;  ///< the same: indices in Plan::texts_
-  std::vector<std::size_t> axis_rows_;     ///< the same: rows of the axes
+  Values axis_values_;                     ///< at the current point
+  std::vector<std::uint32_t> axis_texts_;  ///< indices in Plan::texts_
+  std::vector<std::size_t> axis_rows_;     ///< current rows
   std::map<std::string, std::uint32_t> text_index_;
   std::vector<std::vector<bool>> looped_;  ///< looped_names() by choice
   bool has_texts_ = false;
-  Values values_;  ///< of the current point
+  Values values_;
   std::int64_t points_ = 0;
   const Expression* last_filter_ = nullptr;
   std::set<const Expression*> filters_;                                            ///< that removed points
-  std::vector<std::uint64_t> fingerprints_;                                        ///< one per point of the plan
-  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< the places of `errors_`
-  std::set<std::pair<std::size_t, std::vector<double>>> made_;  ///< choice and what it uses, of points that may repeat
+  std::vector<std::uint64_t> fingerprints_;                                        ///< by point
+  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< places of `errors_`
+  std::set<std::pair<std::size_t, std::vector<double>>> made_;  ///< choice and used values of points that may repeat
   int bad_points_ = 0;
 };
 

@@ -18,7 +18,7 @@
 namespace warpledger {
 namespace {
 
-/// NaN, which is not even equal to itself, as what is below every number.
+/// Replaces NaN, which cannot be compared, by -infinity.
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 double comparable(double value) { return std::isnan(value) ? kNone : value; }
 
@@ -68,7 +68,7 @@ Plan::Plan(const Experiment& experiment, const Device& device)
   if (std::ranges::any_of(names_, is_used)) {
     show(launch[0]);
     show(launch[1]);
-    if (std::ranges::count(stored_slots_, launch[2]) > 0) show(launch[2]);  // warps may not tell the points apart
+    if (std::ranges::count(stored_slots_, launch[2]) > 0) show(launch[2]);  // warps may not distinguish points
   }
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 

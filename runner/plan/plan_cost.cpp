@@ -8,12 +8,12 @@
 namespace warpledger {
 namespace {
 
-// What a point costs whose kernel takes no time, and what each byte of its buffers and each unit of its work adds: on
-// an H200 about 20 ms (13 to measure, the rest to count) and 0.1 ns, when a launch runs a hundred times at 1e12 a
-// second; on the host that stands for a GPU 10 ns. Between both, a plan is split well enough for either.
+// Fixed cost of a point, and cost per byte and unit of work. An H200 takes 20 ms (13 to measure, the rest to count) and
+// 0.1 ns per unit at 100 launches and 1e12 units/s; a host takes 10 ns. A value in between splits plans well enough for
+// both.
 constexpr double kPoint_us = 20'000;
 constexpr double kUnit_us = 1e-3;
-constexpr double kMost_us = 1e12;  // two weeks: sums of a plan's points stay far below 2^63
+constexpr double kMost_us = 1e12;  // two weeks, so that sums do not overflow
 
 double bytes_of(const BufferTemplate& buffer, const Values& values) {
   const ElementType type = buffer.type_slot ? static_cast<ElementType>(values[*buffer.type_slot]) : buffer.base.type;

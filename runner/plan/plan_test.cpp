@@ -10,7 +10,6 @@
 namespace warpledger {
 namespace {
 
-/// The grid of the experiment `x` replaced.
 class PlanTest : public testing::Test {
  protected:
   void grid(const std::string& text) const {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kWarpSize = 32;  // of every CUDA device so far
 
-/// How the timed launches are one unit, where they are not just one after the other.
+/// Graph and programmatic launches are not simply consecutive.
 void add_unit(const Kernel& kernel, std::vector<Quantity>& list) {
   const auto add = [&](const char* name, std::ptrdiff_t launches) {
     if (launches > 0) list.push_back({Quantity::Kind::launch, name, static_cast<double>(launches)});
@@ -26,7 +26,7 @@ void add_unit(const Kernel& kernel, std::vector<Quantity>& list) {
   add("programmatic_launches", std::ranges::count_if(kernel.launches, &LaunchTemplate::programmatic));
 }
 
-/// `timed`: the first launch on the clock; null for a library program, whose launches are not known.
+/// `timed`: first timed launch; null for a library program.
 std::vector<Quantity> quantities(const Experiment& experiment, const KernelChoice& choice, const Values& values,
                                  const std::vector<bool>& used, const std::vector<bool>& stated, const Launch* timed) {
   const Family& family = experiment.family_of(choice);
@@ -56,7 +56,7 @@ std::vector<Quantity> quantities(const Experiment& experiment, const KernelChoic
   return list;
 }
 
-/// Empty where a buffer fills it.
+/// Empty if a buffer supplies the bytes.
 std::vector<std::byte> bytes_of(const ConstantTemplate& constant, const Values& values) {
   StructLayout layout;
   for (const TypedExpression& member : constant.members) layout.add(pack_scalar(member, values));
@@ -67,7 +67,7 @@ const LaunchTemplate& first_timed(const Kernel& kernel) {
   return *std::ranges::find_if(kernel.launches, &LaunchTemplate::is_timed);
 }
 
-/// Where files say what is right, the ledger keeps their digests in the place of a program.
+/// If files hold the expected outputs, the ledger stores their digests instead of a program.
 Reference resolve_reference(const ReferenceTemplate& declared, const Resolver& resolver) {
   Reference reference{.program = declared.program, .launches = {}};
   for (const LaunchTemplate& launch : declared.launches) reference.launches.push_back(resolver.launch(launch));

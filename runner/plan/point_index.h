@@ -10,22 +10,20 @@
 
 namespace warpledger {
 
-/// Finds points of a plan by what a listing shows of them: `kernel`, `instance`, `threads`, `grid`, `block` and the
-/// names of Plan::columns(), each with a number or a word.
+/// Finds points by the values in a listing: `kernel`, `instance`, `threads`, `grid`, `block` and Plan::columns().
 class PointIndex {
  public:
-  /// `plan` must outlive this. Takes as long as listing the plan.
+  /// `plan` must outlive this. Costs as much as listing the plan.
   explicit PointIndex(const Plan& plan);
 
-  /// The points that have all of these values, ascending; all points where nothing is asked for. Throws Error for a
-  /// name that no point has.
+  /// Returns ascending ordinals. Throws Error for a name that no point has.
   std::vector<std::int64_t> find(const std::map<std::string, Cell>& values) const;
 
  private:
-  using Ordinals = std::vector<std::int64_t>;  ///< ascending
+  using Ordinals = std::vector<std::int64_t>;
 
   const Plan& plan_;
-  std::map<std::string, std::map<Cell, Ordinals>> by_value_;  ///< by name
+  std::map<std::string, std::map<Cell, Ordinals>> by_value_;
 };
 
 }  // namespace warpledger

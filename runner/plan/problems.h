@@ -7,8 +7,7 @@
 
 namespace warpledger {
 
-/// The points of each problem, ascending, in the order in which problems come first. Those of one shape solve the same
-/// problem: the best of them is what pages compare.
+/// Groups points by shape, in the order of their first points. Pages compare the best of each group.
 std::vector<std::vector<std::int64_t>> points_by_problem(const Plan& plan);
 
 }  // namespace warpledger

@@ -19,9 +19,8 @@ namespace {
 
 constexpr std::int64_t kMostShards = 100'000;
 
-/// Points that stay together.
 struct Piece {
-  std::vector<std::int64_t> ordinals;  ///< ascending
+  std::vector<std::int64_t> ordinals;
   std::int64_t cost_us = 0;
 };
 
@@ -36,7 +35,6 @@ void add(Piece& piece, std::int64_t ordinal, std::int64_t cost_us) {
   piece.cost_us += cost_us;
 }
 
-/// The points of each problem as a piece.
 std::vector<Piece> problem_pieces(const Plan& plan) {
   std::vector<Piece> pieces;
   for (const std::vector<std::int64_t>& ordinals : points_by_problem(plan)) {
@@ -46,7 +44,7 @@ std::vector<Piece> problem_pieces(const Plan& plan) {
   return pieces;
 }
 
-/// The same points in pieces that cost at most `most_us`, or are single points.
+/// Splits pieces that cost more than `most_us`, down to single points.
 std::vector<Piece> cut(const Plan& plan, const std::vector<Piece>& shapes, std::int64_t most_us) {
   std::vector<Piece> pieces;
   for (const Piece& shape : shapes) {
@@ -64,12 +62,12 @@ std::vector<Piece> cut(const Plan& plan, const std::vector<Piece>& shapes, std::
   return pieces;
 }
 
-/// The costliest piece first, each to the shard that has the least so far: at most 4/3 of the best there is (Graham,
-/// "Bounds on Multiprocessing Timing Anomalies", 1969).
+/// Gives each piece, by descending cost, to the cheapest shard: at most 4/3 of the optimum (Graham, "Bounds on
+/// Multiprocessing Timing Anomalies", 1969).
 std::vector<Piece> deal(std::vector<Piece> pieces, std::int64_t count) {
   std::ranges::stable_sort(pieces, std::greater<>(), &Piece::cost_us);
   std::vector<Piece> shards(static_cast<std::size_t>(count));
-  using Load = std::pair<std::int64_t, std::size_t>;  // cost so far, place of the shard
+  using Load = std::pair<std::int64_t, std::size_t>;  // cost so far, index of the shard
   std::priority_queue<Load, std::vector<Load>, std::greater<>> least;
   for (std::size_t i = 0; i < shards.size(); ++i) least.emplace(0, i);
   for (const Piece& piece : pieces) {
@@ -107,7 +105,7 @@ std::vector<std::vector<std::int64_t>> split_plan(const Plan& plan, std::int64_t
   for (const Piece& shape : shapes) total_us += shape.cost_us;
   const std::int64_t fair_us = total_us / count;
   std::vector<Piece> shards;
-  // Pieces are cut smaller until that balances, or they are single points.
+  // Halve the maximum piece until the shards are balanced or all pieces are single points.
   for (std::int64_t most_us = total_us;; most_us = most_us > fair_us ? fair_us : most_us / 2) {
     std::vector<Piece> pieces = cut(plan, shapes, most_us);
     const bool is_cut = pieces.size() == static_cast<std::size_t>(plan.size());

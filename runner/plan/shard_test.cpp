@@ -36,7 +36,7 @@ TEST(ShardText, IsRefusedWithWhatWouldBeRight) {
               "--shard: '" + std::string(text) + "' is no shard\nhint: write the second of eight as 2/8");
 }
 
-/// Plans of small and large grids, whose points cost alike or not.
+/// Small and large plans, with points of equal and different costs.
 class Split : public testing::TestWithParam<const char*> {
  protected:
   Plan plan() const {
@@ -92,9 +92,9 @@ INSTANTIATE_TEST_SUITE_P(
     Plans, Split,
     testing::Values("  n: 64\n  kernel: scale_plain\n",                                    // one point
                     "  n: [64, 32]\n  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n",  // two shapes
-                    "  n: {from: 1, to: 100, step: 1}\n  warps: [1, 2, 4]\n",              // many shapes alike
+                    "  n: {from: 1, to: 100, step: 1}\n  warps: [1, 2, 4]\n",              // many shapes of equal cost
                     "  n: {from: 1, to: 1e9, times: 10}\n  warps: [1, 2, 4, 8, 16]\n",     // the last costs most
-                    "  kernel: [scale_plain, scale_per]\n  n: [1e8, 1, 2e8, 7]\n"));       // the shape innermost
+                    "  kernel: [scale_plain, scale_per]\n  n: [1e8, 1, 2e8, 7]\n"));  // shape as the innermost loop
 
 class SplitByShape : public Split {};
 

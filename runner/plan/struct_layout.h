@@ -7,13 +7,13 @@
 
 namespace warpledger {
 
-/// Lays members out as a C++ compiler does those of a struct: each aligned to its own size, the whole to the largest.
-/// The scalars of CUDA and of its hosts have the same layout.
+/// Lays out members like a C++ struct: each aligned to its size, the struct to its largest member. CUDA devices and
+/// hosts agree.
 class StructLayout {
  public:
   void add(const Scalar& scalar);
   void add(const BufferIndex& pointer);
-  /// With the padding behind the last member.
+  /// Includes trailing padding.
   StructValue value() const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace warpledger {
 
-/// Writes machine code of compute capability 8.x by hand, one instruction of 16 bytes after the other.
+/// Assembles machine code of compute capability 8.x, 16 bytes per instruction.
 class Assembler {
  public:
   static constexpr unsigned kPredicateZero = 0;  ///< a condition that may fail
@@ -21,24 +21,23 @@ class Assembler {
   Assembler& indirect_branch() { return add(0x949, kAlways, kSecondAlways); }
   Assembler& call_back() { return add(0x950, kAlways, kSecondAlways); }
 
-  /// `count` instructions that only compute.
   Assembler& compute(int count) {
     for (int i = 0; i < count; ++i) add(0x221, kAlways, 0);
     return *this;
   }
 
-  /// To the instruction of that index, from 0 on.
+  /// Jumps to the instruction with that index, from 0.
   Assembler& branch(int to) { return jump(0x947, kAlways, to); }
   Assembler& branch_if(int to) { return jump(0x947, kPredicateZero, to); }
-  /// Two instructions: the first puts the address to come back to in a register.
+  /// Two instructions: the first puts the return address in a register.
   Assembler& call(int to) {
     raw(0x802 | std::uint64_t{kAlways} << 12 | (static_cast<std::uint64_t>(code_.size()) + 32) << 32, 0);
     return jump(0x944, kAlways, to);
   }
-  /// A jump that ptxas writes as a call.
+  /// A jump that ptxas encodes as a call.
   Assembler& call_for_good_if(int to) { return jump(0x944, kPredicateZero, to); }
 
-  /// Low and high half of an instruction as a disassembler prints them.
+  /// The halves as printed by disassemblers.
   Assembler& raw(std::uint64_t low, std::uint64_t high) {
     code_.append(reinterpret_cast<const char*>(&low), sizeof low);
     code_.append(reinterpret_cast<const char*>(&high), sizeof high);
@@ -49,9 +48,9 @@ class Assembler {
 
  private:
   static constexpr unsigned kAlways = 7;
-  static constexpr std::uint64_t kWord = std::uint64_t{4} << 9;  // of memory, in bits 73 to 75
+  static constexpr std::uint64_t kWord = std::uint64_t{4} << 9;  // memory access size, in bits 73 to 75
   static constexpr std::uint64_t kFourWords = std::uint64_t{6} << 9;
-  static constexpr std::uint64_t kSecondAlways = std::uint64_t{7} << 23;  // a second condition, in bits 87 to 90
+  static constexpr std::uint64_t kSecondAlways = std::uint64_t{7} << 23;  // second condition, in bits 87 to 90
 
   Assembler& add(std::uint64_t opcode, std::uint64_t predicate, std::uint64_t high) {
     return raw(opcode | predicate << 12, high);
@@ -59,7 +58,7 @@ class Assembler {
 
   Assembler& jump(std::uint64_t opcode, std::uint64_t predicate, int to) {
     const std::int64_t bytes = 16 * std::int64_t{to} - static_cast<std::int64_t>(code_.size()) - 16;
-    // Words in bits 34 to 81 are bytes in bits 32 to 81.
+    // The offset in words in bits 34 to 81 equals the offset in bytes in bits 32 to 81.
     const std::uint64_t low = opcode | predicate << 12 | static_cast<std::uint64_t>(bytes) << 32;
     const std::uint64_t high = (static_cast<std::uint64_t>(bytes >> 32) & 0x3ffff) | kSecondAlways;
     return raw(low, high);

@@ -13,15 +13,15 @@ namespace warpledger {
 namespace {
 
 constexpr std::uint64_t kLeastWindowAccesses = 32;
-constexpr std::size_t kMaxStates = 4'000'000;  // of one search: 32 MB
-constexpr std::size_t kMaxTurns = 1000;        // that are walked before the rest is extrapolated
+constexpr std::size_t kMaxStates = 4'000'000;  // per search: 32 MB
+constexpr std::size_t kMaxTurns = 1000;        // walked before the rest is extrapolated
 
 [[noreturn]] void refuse() {
   throw Error("too many paths through the machine code match what a lane did on the CPU",
               "count the instructions of this kernel on a GPU");
 }
 
-/// Amounts up to a limit, numbered in the order in which they are first asked for.
+/// Amounts up to a limit, numbered on first use.
 class Amounts {
  public:
   explicit Amounts(const OperationAmounts& limit) : limit_(limit) {
@@ -44,7 +44,6 @@ class Amounts {
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// Unless it exceeds the limit.
   std::optional<OperationAmounts> sum(const OperationAmounts& a, const OperationAmounts& b) const {
     OperationAmounts total{};
     for (std::size_t i = 0; i < kWarpOperations; ++i) {
@@ -66,7 +65,7 @@ class Amounts {
   std::unordered_map<std::uint64_t, std::size_t> numbers_;
 };
 
-/// Dijkstra's search over what has been performed and where the warp is.
+/// Dijkstra's search over performed operations and position.
 class Search {
  public:
   Search(const ControlFlow& flow, const OperationAmounts& limit)
@@ -84,7 +83,7 @@ class Search {
     }
   }
 
-  /// Lowers `to` where `amounts` performed get there with fewer instructions.
+  /// Lowers `to` where performing `amounts` takes fewer instructions.
   void lower(Frontier& to, const OperationAmounts& amounts) const {
     const auto number = amounts_.find(amounts);
     if (!number) return;
@@ -123,7 +122,6 @@ class Search {
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
 };
 
-/// Whether the way from `a` to `b` adds to each what the way from `c` to `d` adds.
 bool grow_alike(const Frontier& a, const Frontier& b, const Frontier& c, const Frontier& d) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const bool reachable = a[i] != kUnreachable;
@@ -137,13 +135,13 @@ bool grow_alike(const Frontier& a, const Frontier& b, const Frontier& c, const F
 }  // namespace
 
 CheapestWalk::CheapestWalk(const ControlFlow& flow) : flow_(flow), window_accesses_(kLeastWindowAccesses) {
-  // A walk cannot stop within a run: with two of them a step's end can be found.
+  // A walk cannot stop within a run, but within two of them a step ends.
   for (const CodeRun& run : flow.runs)
     window_accesses_ =
         std::max(window_accesses_, 2 * std::accumulate(run.amounts.begin(), run.amounts.end(), std::uint64_t{0}));
 }
 
-/// How many of `steps` a walk may perform together: at least two, if there are.
+/// Returns how many of `steps` a walk may perform together, at least two if there are.
 std::size_t CheapestWalk::window_of(std::span<const WalkStep> steps) const {
   std::uint64_t accesses = 0;
   std::size_t count = 0;
@@ -164,7 +162,7 @@ Frontier CheapestWalk::entry() const {
   return frontier;
 }
 
-/// From the first of `frontiers` to each of the others, which are where one more of `steps` has been performed.
+/// Computes the other frontiers from the first, each after one more step.
 void CheapestWalk::spread(std::span<Frontier> frontiers, std::span<const WalkStep> steps) const {
   OperationAmounts limit{};
   for (const WalkStep& step : steps)

@@ -12,39 +12,35 @@
 
 namespace warpledger {
 
-/// The fewest instructions with which a warp gets to the beginning of each run, and last to its end, having performed
-/// some operations.
+/// Minimum number of instructions for a warp to reach the start of each run, and last the end, after some operations.
 using Frontier = std::vector<std::uint64_t>;
 inline constexpr std::uint64_t kUnreachable = std::numeric_limits<std::uint64_t>::max();
 
-/// Whether nothing is reachable.
 bool is_stuck(const Frontier& frontier);
 
-/// Operations that a walk performs together: one access, or a turn of a small loop.
+/// Operations performed together: an access, or a turn of a small loop.
 struct WalkStep {
   OperationAmounts amounts{};
   std::uint64_t accesses = 1;
 };
 
-/// Walks through a control flow that perform given operations with the fewest instructions. Compilers unroll loops to
-/// save instructions, and a warp takes the unrolled copy as often as it can: the cheapest walk is its way.
+/// Finds walks through a control flow that perform given operations with the fewest instructions. Warps use the
+/// unrolled copy of a loop as often as they can, so the cheapest walk is their path.
 ///
-/// The compiler may have moved operations past each other, so that a walk need not perform one step after the other;
-/// but it has to be where some step ends every 32 accesses at the latest, or two steps or runs where these are more.
-/// Throws Error where that leaves too many ways to try.
+/// Compilers reorder operations, so a walk may mix steps. It must be at the end of a step at least every 32 accesses,
+/// or every two steps or runs if these have more. Throws Error if there are too many paths.
 class CheapestWalk {
  public:
-  /// `flow` outlives this. Its amounts should be small numbers: the search grows with them.
+  /// `flow` must outlive this. The search cost grows with its amounts.
   explicit CheapestWalk(const ControlFlow& flow);
 
-  /// A warp at the kernel's entry.
   Frontier entry() const;
 
-  /// From where `from` is, with `steps` performed. All is unreachable where no walk performs them.
+  /// Returns the frontier after `steps`. All is unreachable if no walk performs them.
   Frontier perform(const Frontier& from, std::span<const WalkStep> steps) const;
 
-  /// The same with `step` performed `count` times; its time does not grow with a large count. Absent when the cost of a
-  /// turn does not settle.
+  /// Returns the frontier after `count` times `step`, in time independent of large counts. Returns nullopt if the cost
+  /// per turn does not become periodic.
   std::optional<Frontier> repeat(const Frontier& from, const WalkStep& step, std::uint64_t count) const;
 
  private:
@@ -55,9 +51,8 @@ class CheapestWalk {
   std::uint64_t window_accesses_;
 };
 
-/// Frontiers after 0, 1, 2... turns of a loop become periodic: from some turn on, every `period` turns cost each run's
-/// beginning the same again. Gives the frontier after `count` turns from `turns`, or nothing where the last `window` of
-/// these are not periodic yet.
+/// Returns the frontier after `count` turns of a loop from the frontiers after 0, 1, 2... `turns`. From some turn on,
+/// every `period` turns add the same cost to each run. Returns nullopt if the last `window` turns are not yet periodic.
 std::optional<Frontier> extrapolate(std::span<const Frontier> turns, std::size_t window, std::size_t max_period,
                                     std::uint64_t count);
 

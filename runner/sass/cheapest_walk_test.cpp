@@ -13,7 +13,7 @@ namespace {
 WalkStep loads(std::uint32_t count) { return {{4 * count}, count}; }
 WalkStep stores(std::uint32_t count) { return {{0, 4 * count}, count}; }
 
-/// A loop that loads one word a turn in 5 instructions and, before it, one that loads 4 in 8.
+/// A loop that loads a word per turn in 5 instructions, after one that loads 4 in 8.
 ControlFlow unrolled_loop() {
   return control_flow(Assembler()
                           .branch_if(9)
@@ -35,7 +35,7 @@ ControlFlow unrolled_loop() {
 TEST(CheapestWalk, TakesTheUnrolledLoopAsOftenAsItCan) {
   const ControlFlow flow = unrolled_loop();
   const CheapestWalk walk(flow);
-  // The two branches around the loops and the exit; 8 for four loads, 5 for each that is left.
+  // Two branches around the loops and the exit; 8 per four loads, 5 per remaining load.
   for (const std::uint64_t count : {0, 1, 3, 4, 5, 7, 8, 100, 1003}) {
     const auto behind = walk.repeat(walk.entry(), loads(1), count);
     ASSERT_TRUE(behind) << count;

@@ -19,8 +19,8 @@ namespace {
 
 using Runs = std::set<std::uint32_t>;
 
-/// Jumps back: from a run to one on the way to it. A depth-first search from the entry finds them; compilers' loops
-/// have one entry each, so that its order does not matter.
+/// Finds jumps from a run to one on the path to it, by depth-first search from the entry. Compilers' loops have a
+/// single entry, so the search order does not matter.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> back_edges(const ControlFlow& flow) {
   enum class State { unseen, on_path, done };
   std::vector<State> state(flow.runs.size(), State::unseen);
@@ -44,7 +44,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> back_edges(const ControlFlo
   return edges;
 }
 
-/// The loops by the run that they begin with: all runs from which a jump back to it is reached without passing it.
+/// Returns loops by their first run: all runs that reach a jump back to it without passing it.
 std::map<std::uint32_t, Runs> loops_of(const ControlFlow& flow) {
   std::vector<std::vector<std::uint32_t>> before(flow.runs.size());
   for (std::uint32_t run = 0; run < flow.runs.size(); ++run)
@@ -69,7 +69,6 @@ bool has_operations(const ControlFlow& flow, const Runs& runs) {
                      [&](std::uint32_t run) { return flow.runs[run].amounts != OperationAmounts{}; });
 }
 
-/// Whether `runs` have operations of a kind whose unit is above 0.
 bool has_fitted_operations(const ControlFlow& flow, const Runs& runs, const OperationAmounts& units) {
   return std::any_of(runs.begin(), runs.end(), [&](std::uint32_t run) {
     for (std::size_t i = 0; i < kWarpOperations; ++i)
@@ -81,7 +80,7 @@ bool has_fitted_operations(const ControlFlow& flow, const Runs& runs, const Oper
 constexpr std::size_t kInstructionBytes = 16;
 constexpr std::size_t kMaxCallDepth = 8;
 constexpr std::size_t kMaxRuns = 20000;
-constexpr std::uint32_t kEnd = UINT32_MAX;  // until the number of runs is known
+constexpr std::uint32_t kEnd = UINT32_MAX;  // placeholder until the number of runs is known
 
 [[noreturn]] void refuse_code(const std::string& what) {
   throw Error(what, "count the instructions of this kernel on a GPU");
@@ -89,7 +88,6 @@ constexpr std::uint32_t kEnd = UINT32_MAX;  // until the number of runs is known
 
 bool is_any(const OperationAmounts& amounts) { return amounts != OperationAmounts{}; }
 
-/// Whether both have the same kinds of operations.
 bool alike(const OperationAmounts& a, const OperationAmounts& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if ((a[i] > 0) != (b[i] > 0)) return false;
@@ -121,7 +119,7 @@ class Builder {
   }
 
  private:
-  /// An instruction, and behind which calls the warp is: where it returns to, innermost last.
+  /// An instruction with its return addresses, innermost last.
   struct Position {
     std::size_t index = 0;
     std::vector<std::size_t> returns;
@@ -130,8 +128,8 @@ class Builder {
     }
   };
 
-  /// A call comes back to the address that was put in a register for it. ptxas leaves some loops by a call without one:
-  /// that is a jump.
+  /// A call returns to an address that was put in a register. ptxas leaves some loops by a call without one, which is a
+  /// jump.
   void tell_jumps_from_calls() {
     std::set<std::size_t> constants;
     for (const Instruction& instruction : instructions_) constants.insert(instruction.constant);
@@ -151,7 +149,6 @@ class Builder {
     return static_cast<std::size_t>(offset) / kInstructionBytes;
   }
 
-  /// The run that begins at `place`, made when it is first asked for.
   std::uint32_t run_at(const Position& place) {
     if (place.index >= instructions_.size()) refuse_code("the machine code has no end");
     const auto [found, is_new] = run_of_.emplace(place, static_cast<std::uint32_t>(flow_.runs.size()));
@@ -163,7 +160,6 @@ class Builder {
     return found->second;
   }
 
-  /// Whether `instruction` cannot be in a run with what it has so far.
   static bool parts(const CodeRun& run, const Instruction& instruction) {
     if (!is_any(instruction.amounts)) return false;
     if (!is_any(run.amounts)) return run.instructions > 0 && instruction.conditional;
@@ -190,7 +186,6 @@ class Builder {
     flow_.runs[number] = std::move(run);
   }
 
-  /// Where `instruction` at `place` leads to when its condition holds.
   std::uint32_t follow(const Position& place, const Instruction& instruction) {
     Position to{0, place.returns};
     switch (instruction.flow) {

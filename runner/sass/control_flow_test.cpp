@@ -70,7 +70,7 @@ TEST(ControlFlow, HasACalledFunctionOnceForEveryCall) {
 }
 
 TEST(ControlFlow, ACallThatDoesNotSayWhereToComeBackIsAJump) {
-  // A loop in a loop: a function is called in it, and a call leaves it.
+  // Two nested loops: the inner one calls a function, and a call leaves it.
   const ControlFlow flow = control_flow(
       Assembler().load().call(7).call_for_good_if(5).branch(0).branch_if(0).exit().compute(1).call_back().code(), 89);
   std::uint32_t instructions = 0;
@@ -89,7 +89,7 @@ TEST(ControlFlow, RefusesWhatItCannotFollow) {
   EXPECT_EQ(problem_of(""), "the machine code is incomplete");
 }
 
-// Bytes of real programs, by ptxas 13.0, whose meaning is known.
+// Encodings of real programs by ptxas 13.0 with known meaning.
 
 TEST(Instruction, BranchesAreDecodedAsPtxasWritesThem) {
   const auto target = [](std::uint64_t low, std::uint64_t high, std::size_t place, int arch) {
@@ -124,7 +124,7 @@ TEST(ControlFlow, TakesAnyBytesWithoutHarm) {
   for (int i = 0; i < 2000; ++i) {
     std::string code(16 * (1 + random() % 40), '\0');
     for (char& byte : code) byte = static_cast<char>(random());
-    // Jumps are rare among random bytes: some of the opcodes are made ones.
+    // Random bytes rarely encode jumps, so some opcodes are inserted.
     for (std::size_t at = 0; at < code.size(); at += 16)
       if (random() % 3 == 0) code[at] = static_cast<char>("\x47\x44\x50\x4d"[random() % 4]), code[at + 1] = '\x09';
     for (const int arch : {89, 90}) {

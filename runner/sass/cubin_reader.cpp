@@ -19,15 +19,14 @@ constexpr std::string_view kStaticShared = ".nv.shared.";
 
 constexpr std::string_view kInfoOfKernel = ".nv.info.";
 
-// Attributes of the section .nv.info, and of those of each kernel, learned from what ptxas writes and `ptxas -v` says.
-// One is a format byte, an attribute byte and two more bytes; with the format below, these are the size of a payload
-// that follows.
+// Attributes of .nv.info sections, inferred from ptxas and `ptxas -v`. Each has a format byte, an attribute byte and
+// two more bytes; with kSizedFormat, these are the size of the payload that follows.
 constexpr unsigned kSizedFormat = 4;
-constexpr unsigned kMaxThreads = 0x05;     // of a kernel; payload: threads in x, y, z
+constexpr unsigned kMaxThreads = 0x05;     // per kernel; payload: threads in x, y, z
 constexpr unsigned kMinStackSize = 0x12;   // payload: symbol, bytes
 constexpr unsigned kRegisterCount = 0x2f;  // payload: symbol, registers
 
-// What the system has of a block's shared memory; from 9.0 on it is part of the kernel's section.
+// Shared memory reserved by the system per block; from 9.0 on it is part of the kernel's section.
 constexpr std::uint64_t kReservedSharedBytes = 1024;
 
 [[noreturn]] void refuse_cubin(std::string_view what) {
@@ -42,13 +41,12 @@ ElfFile elf_of(std::string_view image) {
   }
 }
 
-/// The compute capability without its dot. Its place in the flags changed with the eighth version of the format.
+/// Returns the compute capability without its dot. ABI version 8 moved it within the flags.
 int arch_of(const ElfFile& file) {
   const bool moved = file.abi_version() >= 8;
   return static_cast<int>((moved ? file.flags() >> 8 : file.flags()) & 0xff);
 }
 
-/// What .nv.info says of the kernel that a symbol names.
 void take_attribute(CubinCode& cubin, unsigned attribute, std::string_view symbol, std::uint32_t value) {
   const auto kernel = cubin.kernels.find(std::string(symbol));
   if (kernel == cubin.kernels.end()) return;
@@ -56,7 +54,7 @@ void take_attribute(CubinCode& cubin, unsigned attribute, std::string_view symbo
   if (attribute == kMinStackSize) kernel->second.local_bytes = value;
 }
 
-/// Tells `take` the number of each attribute that has a payload, where that begins, and its size.
+/// Calls `take` with the number, payload offset and payload size.
 template <class Take>
 void for_each_attribute(std::string_view bytes, const Take& take) try {
   const BoundedBytes info(bytes);
@@ -91,7 +89,6 @@ void take_max_threads(KernelCode& kernel, std::string_view bytes) {
   });
 }
 
-/// The kernel whose section has that name behind `prefix`; null where it has another.
 KernelCode* kernel_of(CubinCode& cubin, const ElfSection& section, std::string_view prefix) {
   if (!section.name.starts_with(prefix)) return nullptr;
   const auto kernel = cubin.kernels.find(std::string(section.name.substr(prefix.size())));

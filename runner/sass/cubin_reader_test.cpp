@@ -47,14 +47,14 @@ INSTANTIATE_TEST_SUITE_P(Cubin, EveryCubin, ::testing::Values(80, 90));
 
 TEST(Cubin, OfAnUnknownArchitectureIsRefused) {
   std::string image = image_of(80);
-  image[0x31] = 75;  // the second byte of the ELF header's flags
+  image[0x31] = 75;  // second byte of the ELF header's flags
   EXPECT_EQ(problem_of_image(image), "the machine code of sm_75 is not supported");
 }
 
 TEST(Cubin, OfAnOlderToolkitHasItsArchitectureElsewhere) {
   std::string image = image_of(80);
-  image[8] = 7;      // the version of the format
-  image[0x30] = 86;  // the first byte of the flags
+  image[8] = 7;      // ABI version
+  image[0x30] = 86;  // first byte of the flags
   EXPECT_EQ(read_cubin(image).arch, 86);
 }
 
@@ -62,13 +62,13 @@ TEST(Cubin, ThatIsNoneIsRefused) {
   EXPECT_EQ(problem_of_image(""), "not a complete cubin: it ends too early");
   EXPECT_EQ(problem_of_image(std::string(64, 'x')), "not a complete cubin: it is not a 64-bit ELF file");
   std::string image = image_of(80);
-  image[18] = 62;  // the kind of processor: x86-64
+  image[18] = 62;  // machine: x86-64
   EXPECT_EQ(problem_of_image(image), "not a complete cubin: it is for another kind of processor");
 }
 
 TEST(Cubin, ThatIsCutAnywhereIsRefused) {
   const std::string image = image_of(80);
-  // Its section headers come last but for the program headers.
+  // The section headers are near the end, before the program headers.
   for (std::size_t size = 0; size < image.size() / 2; size += 7)
     EXPECT_THROW(read_cubin(image.substr(0, size)), Error) << size;
 }

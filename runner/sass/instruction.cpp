@@ -5,9 +5,8 @@
 namespace warpledger {
 namespace {
 
-// How instructions of 16 bytes are encoded, learned by compiling small programs and compared with Mesa's free compiler
-// for these chips. Bits 0-8 say what it does, bits 9-11 which kinds of operands it has, bits 12-15 the predicate it
-// depends on and whether that is negated.
+// 16-byte instruction encoding, inferred from compiled programs and checked against Mesa's compiler. Bits 0-8:
+// operation; bits 9-11: operand kinds; bits 12-15: predicate and its negation.
 class Word {
  public:
   Word(std::string_view code, std::size_t offset) {
@@ -15,7 +14,6 @@ class Word {
     std::memcpy(&high_, code.data() + offset + sizeof low_, sizeof high_);
   }
 
-  /// Bits `first` to `first + count - 1`, up to 64 of them.
   std::uint64_t bits(unsigned first, unsigned count) const {
     std::uint64_t value = first >= 64 ? high_ >> (first - 64) : low_ >> first;
     if (first < 64 && first > 0) value |= high_ << (64 - first);
@@ -27,10 +25,10 @@ class Word {
   std::uint64_t high_ = 0;
 };
 
-constexpr unsigned kAlways = 7;  // the predicate that is always true
+constexpr unsigned kAlways = 7;
 constexpr unsigned kMoveConstant = 0x802;
 
-/// Where a branch goes: a signed count of 4-byte words from the next instruction on.
+/// Branch offsets are signed counts of 4-byte words from the next instruction.
 std::int64_t target_of(const Word& word, std::size_t offset, int arch) {
   const std::uint64_t field = word.bits(34, 48);
   const std::int64_t high = static_cast<std::int64_t>(field << 16) >> 16;
@@ -38,7 +36,6 @@ std::int64_t target_of(const Word& word, std::size_t offset, int arch) {
   return static_cast<std::int64_t>(offset) + 16 + words * 4;
 }
 
-/// Bytes that one lane loads or stores.
 std::uint32_t lane_bytes(const Word& word) {
   constexpr std::uint32_t kBytes[] = {1, 1, 2, 2, 4, 8, 16, 16};
   return kBytes[word.bits(73, 3)];
@@ -52,7 +49,7 @@ OperationAmounts of(WarpOperation operation, std::uint32_t amount) {
 
 OperationAmounts amounts_of(const Word& word) {
   switch (word.bits(0, 9)) {
-    case 0x180:  // LD: the address space shows at run time only; most often it is global memory
+    case 0x180:  // LD: the address space is known only at run time; usually it is global
     case 0x181:  // LDG
       return of(WarpOperation::global_load, lane_bytes(word));
     case 0x185:  // ST
@@ -72,8 +69,8 @@ OperationAmounts amounts_of(const Word& word) {
     case 0x18c:  // ATOMS
     case 0x18d:  // ATOMS.CAS
     case 0x18e:  // RED
-    case 0x1a3:  // ATOMG of floating-point numbers
-    case 0x1a6:  // RED of floating-point numbers
+    case 0x1a3:  // ATOMG for floating point
+    case 0x1a6:  // RED for floating point
     case 0x1a8:  // ATOMG
     case 0x1a9:  // ATOMG.CAS
       return of(WarpOperation::atomic, 1);
@@ -86,8 +83,7 @@ OperationAmounts amounts_of(const Word& word) {
   }
 }
 
-/// BRA.U, whose condition is a predicate of the whole warp, and BRA.DIV, which only a warp whose lanes have parted
-/// takes.
+/// BRA.U depends on a warp-wide predicate; BRA.DIV is only taken by diverged warps.
 bool depends_on_warp(const Word& word) { return word.bits(0, 12) == 0x547 || word.bits(32, 2) >= 2; }
 
 void set_unsupported(Instruction& instruction, const char* name) {

@@ -20,7 +20,6 @@ constexpr std::array<const char*, kWarpOperations> kNames = {"bytes of global lo
                                                              "barriers",
                                                              "shuffles"};
 
-/// Makes `units` divide `amounts` as well.
 void refine(FittedUnits& units, const OperationAmounts& amounts) {
   for (std::size_t i = 0; i < kWarpOperations; ++i) units[i] = std::gcd(units[i], amounts[i]);
 }
@@ -33,7 +32,6 @@ void refine(FittedUnits& units, const SequenceTable& table, const std::vector<Re
   }
 }
 
-/// `units` of the accesses to global memory alone.
 FittedUnits only_global(const FittedUnits& units) {
   FittedUnits global{};
   for (const WarpOperation operation : {WarpOperation::global_load, WarpOperation::global_store})
@@ -57,8 +55,8 @@ Totals totals_of(const SequenceTable& table, const std::vector<Repeated>& items)
   return totals;
 }
 
-/// No warp does `totals` with fewer instructions: an access has 16 bytes of a lane at most. Stores to shared memory are
-/// left out, because one instruction may load from global memory as well.
+/// Returns a lower bound: an access moves at most 16 bytes per lane. Shared stores do not count, because one
+/// instruction may also load from global memory.
 std::uint64_t fewest_instructions(const Totals& totals) {
   std::uint64_t fewest = 0;
   for (const WarpOperation operation :
@@ -69,7 +67,6 @@ std::uint64_t fewest_instructions(const Totals& totals) {
   return fewest;
 }
 
-/// "64 bytes of global loads, 32 bytes of global stores".
 std::string in_words(const Totals& totals) {
   std::string text;
   for (std::size_t i = 0; i < kWarpOperations; ++i)

@@ -13,29 +13,28 @@
 
 namespace warpledger {
 
-/// How many instructions a warp executes, predicated ones included, or why that cannot be told.
+/// Instructions of a warp, including predicated ones, or the reason why they are unknown.
 struct InstructionCount {
   std::optional<std::uint64_t> instructions;
-  std::string reason;       ///< why `instructions` is absent
-  bool all_fitted = false;  ///< shared memory, atomics, barriers and shuffles fitted, too; else global memory alone
+  std::string reason;
+  bool all_fitted = false;  ///< false: only global memory accesses were fitted
 };
 
-/// Counts the instructions of a kernel's warps from what they do on the CPU: a warp takes the cheapest way through the
-/// machine code that performs the accesses of its trace. Where its accesses to global memory alone fit, the count is
-/// taken if those tell the turns of all loops, and if it leaves room for the rest.
+/// Counts a warp's instructions from its CPU trace: the cheapest path through the machine code that performs the
+/// trace's accesses. If only the global accesses fit, their count is used if they determine all trip counts and leave
+/// room for the other operations.
 class InstructionCounter {
  public:
-  /// For `kernel` on compute capability `arch` (89) and sequences of `table`, which outlives this. Throws Error when
-  /// the machine code cannot be followed.
+  /// `table` has the words of the sequences and must outlive this. Throws Error if the machine code cannot be followed.
   InstructionCounter(const KernelCode& kernel, int arch, const SequenceTable& table);
   InstructionCounter(const InstructionCounter&) = delete;
   InstructionCounter& operator=(const InstructionCounter&) = delete;
 
-  /// Of a warp that did `sequence`. Equal sequences are walked once.
+  /// Results are cached.
   const InstructionCount& count(const AccessSequence& sequence);
 
-  /// Whether the machine code has a loop without any access: its trip count is not in the trace, and counts are too low
-  /// where warps go through it.
+  /// True if the machine code has a loop without accesses. Traces do not show its trip count, so counts of warps that
+  /// execute it are too low.
   bool has_silent_loop() const;
 
  private:

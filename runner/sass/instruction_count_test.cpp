@@ -8,7 +8,7 @@
 namespace warpledger {
 namespace {
 
-/// A warp that walks over vectors: it reads all of a vector in one loop, then reads and writes it in another.
+/// A warp that reads each vector in one loop, then reads and writes it in another.
 void add_vectors(AccessSequence& sequence, int vectors, int components) {
   for (int v = 0; v < vectors; ++v) {
     for (int i = 0; i < components; ++i) sequence.add(WarpOperation::global_load, 4, 1);
@@ -19,7 +19,7 @@ void add_vectors(AccessSequence& sequence, int vectors, int components) {
   }
 }
 
-/// The same in machine code: 4 and 5 instructions a component, 3 more a vector, 1 at the end.
+/// The same as machine code: 4 and 5 instructions per component, 3 more per vector, 1 at the end.
 KernelCode vector_kernel() {
   return {Assembler()
               .compute(1)  // 0

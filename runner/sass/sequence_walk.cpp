@@ -7,14 +7,14 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kMaxBody = 160;    // items of a loop body that is looked for
-constexpr std::size_t kMaxItems = 8192;  // of a sequence that is kept
+constexpr std::size_t kMaxBody = 160;    // items of a loop body
+constexpr std::size_t kMaxItems = 8192;  // items of a sequence
 
-constexpr std::uint64_t kSmallAccesses = 64;  // a loop body up to here is one step: its inner order is the compiler's
-constexpr std::size_t kMaxWalkTurns = 60;     // of a large loop that are walked before the rest is extrapolated
-constexpr std::size_t kMaxPeriod = 4;         // turns of a large loop that the compiler may have put in one
+constexpr std::uint64_t kSmallAccesses = 64;  // the compiler may reorder smaller loop bodies
+constexpr std::size_t kMaxWalkTurns = 60;     // of a large loop, before extrapolation
+constexpr std::size_t kMaxPeriod = 4;         // maximum unrolling of a large loop
 
-/// `amounts` in `units`; 0 where the unit is.
+/// Divides by `units`; 0 for a unit of 0.
 OperationAmounts in_units(const OperationAmounts& amounts, const FittedUnits& units) {
   OperationAmounts scaled{};
   for (std::size_t i = 0; i < kWarpOperations; ++i)
@@ -27,7 +27,7 @@ ControlFlow in_units(ControlFlow flow, const FittedUnits& units) {
   return flow;
 }
 
-/// `frontier` with `instructions` more, modulo 2^64.
+/// Modulo 2^64.
 Frontier shifted(Frontier frontier, std::uint64_t instructions) {
   for (std::uint64_t& cost : frontier)
     if (cost != kUnreachable) cost += instructions;
@@ -66,7 +66,6 @@ void AccessSequence::add(WarpOperation operation, std::uint32_t amount, std::uin
   whole_ = items_.size() <= kMaxItems;
 }
 
-/// Writes the end of the sequence shorter, once; false when it cannot.
 bool AccessSequence::fold() {
   const std::size_t size = items_.size();
   if (size >= 2 && items_[size - 2].symbol == items_[size - 1].symbol) {
@@ -76,7 +75,7 @@ bool AccessSequence::fold() {
   }
   const auto end = items_.end();
   for (std::size_t length = 2; length <= kMaxBody && length < size; ++length) {
-    // One more turn of the loop in front of the last `length` items.
+    // Another turn of the loop before the last `length` items.
     const auto tail = end - static_cast<std::ptrdiff_t>(length);
     const std::vector<Repeated>& body = table_->word((tail - 1)->symbol).body;
     if (body.size() == length && std::equal(body.begin(), body.end(), tail)) {
@@ -84,7 +83,6 @@ bool AccessSequence::fold() {
       items_.erase(tail, end);
       return true;
     }
-    // The first two turns of a new loop.
     if (2 * length > size || items_[size - 1 - length] != items_.back()) continue;
     const auto first = tail - static_cast<std::ptrdiff_t>(length);
     if (!std::equal(first, tail, tail)) continue;
@@ -105,14 +103,13 @@ std::optional<std::uint64_t> SequenceWalk::instructions(const std::vector<Repeat
   return frontier->back();
 }
 
-/// Whether an access or a turn of a loop is one step, of which a walk may perform several together. Where the order of
-/// loops is kept, a turn with loops in it is not: else a walk could do all of their turns in one of the outer loop's.
+/// True if a walk may combine this access or loop turn with others. If loop order is kept, turns with inner loops are
+/// excluded: otherwise a walk could do all inner turns in one outer turn.
 bool SequenceWalk::is_step(const SequenceTable::Word& word) const {
   const bool has_loops = std::any_of(word.body.begin(), word.body.end(), [](const Repeated& r) { return r.count > 1; });
   return word.accesses <= kSmallAccesses && !(order_ == LoopOrder::kept && has_loops);
 }
 
-/// One turn of `symbol` in one step.
 WalkStep SequenceWalk::step_of(std::uint32_t symbol) const {
   const SequenceTable::Word& word = table_.word(symbol);
   if (word.body.empty()) {
@@ -154,8 +151,8 @@ std::optional<Frontier> SequenceWalk::perform(Frontier frontier, const std::vect
   return frontier;
 }
 
-/// From `from` on, `item` done. Loops are entered from alike frontiers again and again: what was found is kept, with
-/// the least cost of `from` taken as 0.
+/// Performs `item`. Loops are often entered from similar frontiers, so results are cached with the minimum cost of
+/// `from` subtracted.
 std::optional<Frontier> SequenceWalk::repeat(const Frontier& from, const Repeated& item) {
   if (is_stuck(from)) return from;
   const std::uint64_t least = *std::min_element(from.begin(), from.end());

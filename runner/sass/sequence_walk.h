@@ -13,7 +13,6 @@
 
 namespace warpledger {
 
-/// Something that a warp did `count` times in a row: a symbol of a SequenceTable.
 struct Repeated {
   std::uint32_t symbol = 0;
   std::uint64_t count = 0;
@@ -21,20 +20,19 @@ struct Repeated {
   bool operator<(const Repeated& other) const { return std::tie(symbol, count) < std::tie(other.symbol, other.count); }
 };
 
-/// The words that sequences are written in: single accesses, and loop bodies made of other words. Equal words have
-/// equal symbols, in the sequences of all warps.
+/// Words of sequences: single accesses, and loop bodies made of other words. Equal words have equal symbols in all
+/// warps.
 class SequenceTable {
  public:
   struct Word {
-    OperationAmounts amounts{};  ///< of one turn, where it is a single access
-    std::vector<Repeated> body;  ///< of one turn, where it is a loop; else empty
-    std::uint64_t accesses = 0;  ///< of one turn
+    OperationAmounts amounts{};  ///< of a single access
+    std::vector<Repeated> body;  ///< one turn of a loop; else empty
+    std::uint64_t accesses = 0;  ///< per turn
   };
 
-  /// The symbol of an access from `site` that has `amount` of `operation`.
+  /// Returns the symbol of an access by the instruction `site`.
   std::uint32_t access(WarpOperation operation, std::uint32_t amount, std::uint64_t site);
 
-  /// The symbol of a loop with this body.
   std::uint32_t loop(const std::vector<Repeated>& body);
 
   const Word& word(std::uint32_t symbol) const { return words_[symbol]; }
@@ -45,21 +43,19 @@ class SequenceTable {
   std::map<std::vector<Repeated>, std::uint32_t> loops_;
 };
 
-/// What one warp did, in its order, with repetitions found and written as nested loops: the trip counts that the
-/// machine code's own loops, unrolled or not, have to agree with.
+/// Operations of a warp in order, with repetitions as nested loops. Their trip counts must match the loops of the
+/// machine code, unrolled or not.
 class AccessSequence {
  public:
-  /// `table` outlives this.
   explicit AccessSequence(SequenceTable& table) : table_(&table) {}
 
-  /// Appends an access: bytes of one lane for loads and stores, 1 for other operations. `site` is the same number for
-  /// the same place in the program.
+  /// Appends an access: bytes per lane for loads and stores, 1 for others. `site` identifies the instruction.
   void add(WarpOperation operation, std::uint32_t amount, std::uint64_t site);
 
-  /// The sequence so far. Two warps that did the same have the same.
+  /// Equal for warps that did the same.
   const std::vector<Repeated>& items() const { return items_; }
 
-  /// False when it does not repeat itself and became too long to keep; items() then is not all of it.
+  /// False if the sequence became too long to keep; items() is then incomplete.
   bool is_whole() const { return whole_; }
 
  private:
@@ -70,25 +66,23 @@ class AccessSequence {
   bool whole_ = true;
 };
 
-/// By WarpOperation, the amount that counts as one when a walk is fitted to a sequence: it divides all that occur. 0:
-/// the operation does not have to fit.
+/// Unit of each WarpOperation when a walk is fitted to a sequence; divides all amounts. 0: the operation is not fitted.
 using FittedUnits = OperationAmounts;
 
-/// How much of a sequence's order a walk has to keep.
 enum class LoopOrder {
-  kept,  ///< each loop of the sequence ends before what follows it begins: for code with loops in loops
-  free,  ///< small loops are no different from what is around them: the compiler may have unrolled and mixed them
+  kept,  ///< each loop ends before its successor begins; for code with nested loops
+  free,  ///< small loops may mix with their surroundings, as if unrolled by the compiler
 };
 
-/// Follows sequences through a control flow, loop by loop: the trip counts of the sequence's loops are kept.
+/// Follows sequences through a control flow, keeping the trip counts of their loops.
 class SequenceWalk {
  public:
-  /// `flow` and `table` outlive this. `units` divide the amounts of `flow` and those of the sequences to come.
+  /// `flow` and `table` must outlive this. `units` must divide the amounts of both.
   SequenceWalk(const ControlFlow& flow, const SequenceTable& table, const FittedUnits& units, LoopOrder order);
   SequenceWalk(const SequenceWalk&) = delete;
   SequenceWalk& operator=(const SequenceWalk&) = delete;
 
-  /// The instructions of a warp that does `items` and ends, if any walk does.
+  /// Returns the instructions of a warp that performs `items` and ends, or nullopt if no walk does.
   std::optional<std::uint64_t> instructions(const std::vector<Repeated>& items);
 
  private:
@@ -100,10 +94,10 @@ class SequenceWalk {
 
   const SequenceTable& table_;
   FittedUnits units_;
-  ControlFlow flow_;  ///< amounts in units
+  ControlFlow flow_;
   LoopOrder order_;
   CheapestWalk walk_;
-  std::map<std::pair<Repeated, Frontier>, std::optional<Frontier>> known_;  ///< what repeat answered
+  std::map<std::pair<Repeated, Frontier>, std::optional<Frontier>> known_;  ///< of repeat()
 };
 
 }  // namespace warpledger

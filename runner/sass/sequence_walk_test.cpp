@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// "(a2 (b c)3)4": letters in the order of sites, counts behind.
+/// Returns "(a2 (b c)3)4": letters for sites, then counts.
 std::string text_of(const SequenceTable& table, const std::vector<Repeated>& items,
                     const std::vector<std::uint32_t>& letters) {
   std::string text;
@@ -25,7 +25,7 @@ std::string text_of(const SequenceTable& table, const std::vector<Repeated>& ite
   return text;
 }
 
-/// What a warp that loads from these sites, one a letter, is taken for.
+/// Returns the folded sequence of a warp that loads from these sites, one per letter.
 std::string folded(const std::string& sites) {
   SequenceTable table;
   std::vector<std::uint32_t> letters;

@@ -1,4 +1,4 @@
-// How well find_change_points() finds known steps, beside what can be found at all; prints Markdown for
+// Compares find_change_points() on known steps with the best possible result; prints Markdown for
 // benchmarks/change-points.md.
 #include <fmt/format.h>
 
@@ -20,13 +20,13 @@ namespace {
 using namespace warpledger;
 
 constexpr std::size_t kLength = 100;
-constexpr std::size_t kLeastDistance = 15;  // of steps from each other and from the ends
+constexpr std::size_t kLeastDistance = 15;  // between steps, and from the ends
 constexpr double kNoise = 0.05;
-constexpr std::size_t kTolerance = 5;  // places between a true step and a find that counts
+constexpr std::size_t kTolerance = 5;  // between a true step and a matching find
 
 struct TrueStep {
   std::size_t index = 0;
-  double size = 0;  ///< relative, without its sign
+  double size = 0;
 };
 
 struct Series {
@@ -34,7 +34,7 @@ struct Series {
   std::vector<TrueStep> steps;
 };
 
-/// Places and sizes of one to three steps of 3 % to 20 %, log-uniform.
+/// Returns one to three steps of 3 % to 20 %, log-uniform.
 std::vector<TrueStep> make_steps(std::mt19937_64& random) {
   std::vector<TrueStep> steps;
   std::uniform_real_distribution<double> unit;
@@ -48,7 +48,7 @@ std::vector<TrueStep> make_steps(std::mt19937_64& random) {
   return steps;
 }
 
-/// `noise` around 1000 with `steps`, each up or down.
+/// Scales `noise` around 1000 and adds `steps`, each up or down.
 Series with_steps(const std::vector<double>& noise, std::vector<TrueStep> steps, std::mt19937_64& random) {
   Series series{{}, std::move(steps)};
   std::uniform_real_distribution<double> unit;
@@ -70,7 +70,6 @@ Series make_series(std::mt19937_64& random, bool has_steps) {
   return with_steps(noise, steps, random);
 }
 
-/// Sums of a series up to each place, of its values and of their squares.
 struct Sums {
   explicit Sums(const std::vector<double>& values) : values_(values.size() + 1), squares_(values.size() + 1) {
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -78,7 +77,6 @@ struct Sums {
       squares_[i + 1] = squares_[i] + values[i] * values[i];
     }
   }
-  /// Squared distances of [first, end) from its mean.
   double cost(std::size_t first, std::size_t end) const {
     const double sum = values_[end] - values_[first];
     return squares_[end] - squares_[first] - sum * sum / static_cast<double>(end - first);
@@ -88,8 +86,7 @@ struct Sums {
   std::vector<double> values_, squares_;
 };
 
-/// Where least squares puts `count` steps, when it is told that there are so many: no method that has to find that out
-/// can expect more.
+/// Returns the least-squares steps for a known `count`: an upper bound for methods that must find the number.
 std::vector<std::size_t> told_the_number(const std::vector<double>& values, std::size_t count) {
   const std::size_t shortest = ChangePointOptions().shortest_segment;
   const Sums sums(values);
@@ -117,7 +114,7 @@ std::vector<std::size_t> found_by_method(const std::vector<double>& values, bool
   return places;
 }
 
-/// Which true steps have a find near enough; each find is one step's at most.
+/// Each find matches one step.
 std::vector<bool> found_steps(const Series& series, const std::vector<std::size_t>& finds) {
   std::vector<bool> found(series.steps.size(), false);
   for (const std::size_t find : finds) {
@@ -131,7 +128,6 @@ std::vector<bool> found_steps(const Series& series, const std::vector<std::size_
   return found;
 }
 
-/// Steps of some sizes, and how many of them were found.
 struct Range {
   double from = 0;
   double to = 0;
@@ -177,9 +173,8 @@ void bench(std::size_t count) {
   fmt::print("| series without a step that get one | {} | |\n", share(alarms, count));
 }
 
-/// Of one way to find changes.
 struct Score {
-  std::size_t alarms = 0;  ///< series without a step that get one
+  std::size_t alarms = 0;  ///< series without a step in which one was found
   std::size_t finds = 0;
   std::size_t right = 0;
   std::size_t steps = 0;
@@ -199,14 +194,13 @@ double percent(std::size_t part, std::size_t whole) {
   return 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Noise of `family`, three times as large.
 std::vector<double> large_noise(NoiseFamily family, std::mt19937_64& random) {
   std::vector<double> values = noise_of_run(family, random, kLength);
   for (double& value : values) value = 1 + 3 * (value - 1);
   return values;
 }
 
-/// Beside the search alone, which takes neighbours for independent.
+/// Compares with the search only, which assumes independent neighbours.
 void bench_families(std::size_t count) {
   fmt::print(
       "\n| noise from run to run | series without a step that get one, %: search alone | with the second test | "
@@ -228,7 +222,7 @@ void bench_families(std::size_t count) {
   }
 }
 
-/// Values that have two humps, in series of several lengths.
+/// Bimodal values in series of several lengths.
 void bench_humps(std::size_t count) {
   constexpr std::array<FreeHumps, 9> kHumps = {{{0.05, 0.002, 0.5},
                                                 {0.05, 0.005, 0.5},
@@ -255,7 +249,7 @@ void bench_humps(std::size_t count) {
   }
 }
 
-/// The newest value 5 % higher than it would be, and as it is.
+/// Compares the newest value raised by 5 % with an unchanged one.
 void bench_newest(std::size_t count) {
   constexpr std::array<std::size_t, 3> kRuns = {20, 50, 100};
   fmt::print(

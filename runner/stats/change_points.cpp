@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kDeviationPerMad = 1.4826;  // of a normal distribution
 
-/// A find at `index`, with Bonferroni's bound of its probability.
+/// With Bonferroni's bound.
 struct Find {
   std::size_t index = 0;
   double probability = 1;
@@ -26,7 +26,7 @@ class Segmentation {
       : values_(values), options_(options), shortest_(std::max<std::size_t>(options.shortest_segment, 1)) {
     double largest = 0;
     for (const double value : values) largest = std::max(largest, std::abs(value));
-    // A series may repeat one value exactly; a deviation of a third of the least change cannot hide one.
+    // A series may repeat one value exactly. A deviation of a third of the smallest change cannot hide a change.
     noise_ = std::max(noise_between_neighbours(values), options.least_change / 3 * largest);
     for (std::size_t length = values.size(); length >= 2 * shortest_; length = length / 2) lengths_.push_back(length);
   }
@@ -44,8 +44,8 @@ class Segmentation {
   }
 
  private:
-  /// The clearest step of [first, end); its probability is multiplied by how many intervals of its length fit the
-  /// series, half overlapping, and by how many lengths there are.
+  /// Returns the clearest step of [first, end). Its probability is multiplied by the number of half-overlapping
+  /// intervals of its length in the series, and by the number of lengths.
   Find test(std::size_t first, std::size_t end, double noise) const {
     const std::size_t length = end - first;
     const Step step = clearest_step(values_.subspan(first, length), noise, shortest_);
@@ -53,7 +53,6 @@ class Segmentation {
     return {first + step.index, std::min(1.0, step.probability * places * static_cast<double>(lengths_.size()))};
   }
 
-  /// Finds all steps of [first, end).
   void split(std::size_t first, std::size_t end) {
     if (end - first < 2 * shortest_) return;
     Find best = test(first, end, noise_);
@@ -78,7 +77,6 @@ class Segmentation {
   }
   double level(std::size_t first, std::size_t end) const { return median(values_.subspan(first, end - first)); }
 
-  /// Whether enough values of [first, end) are nearer to its own level than to the other.
   bool holds(std::size_t first, std::size_t end, double own, double other) const {
     const auto values = values_.subspan(first, end - first);
     const auto count = std::count_if(values.begin(), values.end(),
@@ -86,7 +84,7 @@ class Segmentation {
     return static_cast<std::size_t>(count) >= shortest_;
   }
 
-  /// Whether the step is large enough to matter, and lasts on both sides: a few spikes in a row do not.
+  /// A few spikes in a row do not last.
   bool is_lasting(std::size_t find) const {
     const std::size_t first = start_of(find), middle = finds_[find].index, end = end_of(find);
     const double before = level(first, middle), after = level(middle, end);
@@ -105,7 +103,7 @@ class Segmentation {
     return std::max(noise_, noise_of_levels(residuals, finds_.size() + 1));
   }
 
-  /// Places and tests each find anew between its neighbours; drops the least clear one until all hold.
+  /// Places and tests each find again between its neighbours and drops the least clear one, until all are significant.
   void confirm() {
     while (!finds_.empty()) {
       const double noise = noise_around_levels();
@@ -123,12 +121,12 @@ class Segmentation {
   ChangePointOptions options_;
   std::size_t shortest_;
   double noise_ = 0;
-  std::vector<std::size_t> lengths_;  ///< of seeded intervals, from the longest
+  std::vector<std::size_t> lengths_;  ///< longest first
   std::vector<Find> finds_;
 };
 
-/// P(max |Z_k| > b) over the splits k of `length` values with at least `shortest` on each side, where Z_k is the
-/// standardized difference of means: Miller & Siegmund, Biometrics 38 (1982), equation for a trimmed Brownian bridge.
+/// Returns P(max |Z_k| > b) over the splits k of `length` values with at least `shortest` on each side. Z_k is the
+/// standardized difference of means (Miller & Siegmund, Biometrics 38, 1982, trimmed Brownian bridge).
 double tail_of_largest(double b, std::size_t length, std::size_t shortest) {
   const double trimmed = static_cast<double>(shortest) / static_cast<double>(length);
   const double odds = std::log((1 - trimmed) * (1 - trimmed) / (trimmed * trimmed));
@@ -139,10 +137,10 @@ double tail_of_largest(double b, std::size_t length, std::size_t shortest) {
 using boost::math::complement;
 using boost::math::students_t;
 
-constexpr double kShareOfNewest = 0.8;  // of the false alarms: that of last night counts most
+constexpr double kShareOfNewest = 0.8;  // of the false alarms, because the newest run matters most
 
-/// The deviation that the mean of `count` values has around the level of earlier ones. A third of the least change is
-/// the least noise: counters may repeat one value exactly.
+/// Returns the standard error of the mean of `count` values around the level of earlier ones. Counters may repeat one
+/// value exactly, so the noise is at least a third of the smallest change.
 double error_of(std::span<const double> earlier, double centre, std::size_t count, double least_change) {
   const auto n = static_cast<double>(earlier.size()), k = static_cast<double>(count);
   std::vector<double> residuals;
@@ -196,13 +194,12 @@ Step clearest_step(std::span<const double> values, double noise, std::size_t sho
   return {best, tail_of_largest(largest, length, shortest)};
 }
 
-// What up to 5 in 100 values have are outliers, which say nothing of the noise of the others; what more than 10 in 100
-// have is the noise. Without the quantile, 3 robust deviations are the width of one hump where values have two: of
-// 2000 series of 60 values that are 5 % higher by a fair coin, with 0.2 % noise, 29 in 100 then get a change, and 0.1
-// with it (benchmarks/change-points.md).
+// Up to 5 in 100 values may be outliers; a deviation in more than 10 in 100 is noise. Without the quantile, 3 robust
+// deviations are only as wide as one mode of bimodal values. 29 in 100 series then get a change instead of 0.1 (2000
+// series of 60 values, half of them 5 % higher at random, 0.2 % noise; benchmarks/change-points.md).
 double noise_of_levels(std::span<const double> residuals, std::size_t levels) {
   constexpr double kClip = 3, kNeverClipped = 0.9, kMostCorrelation = 0.95;
-  constexpr double kByChance = 1.5;  // standard errors of a correlation
+  constexpr double kByChance = 1.5;  // standard errors of the correlation
   const auto n = static_cast<double>(residuals.size()), lost = static_cast<double>(levels);
   if (n <= lost + 1) return 0;
   std::vector<double> sizes;

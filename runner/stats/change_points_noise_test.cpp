@@ -1,4 +1,4 @@
-// What changes are worth on noise that lasts from run to run.
+// Reliability of changes on correlated noise.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kSeriesOfNoise = 500;
 
-/// How many series of 100 values without a change get one.
+/// Counts the series of 100 unchanged values that get a change.
 int false_series(NoiseFamily family, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   int result = 0;

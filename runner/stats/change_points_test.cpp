@@ -16,7 +16,6 @@ struct Level {
   std::size_t count = 0;
 };
 
-/// Normal noise of relative `deviation` around levels.
 std::vector<double> series(const std::vector<Level>& levels, double deviation, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> noise(1, deviation);
@@ -91,8 +90,7 @@ TEST(ChangePoints, StepsOfFifteenPercentInFivePercentNoiseAreFound) {
   EXPECT_GE(found, 190);
 }
 
-/// Of a thousand series of `runs` values with 1 % noise: how many are suspected when the newest is `ratio` times
-/// itself.
+/// Counts suspicions in a thousand series of `runs` values with 1 % noise whose newest is multiplied by `ratio`.
 int suspected(double ratio, std::size_t runs, NoiseFamily family = NoiseFamily::normal) {
   std::mt19937_64 random(11);
   int result = 0;

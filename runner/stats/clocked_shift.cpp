@@ -12,7 +12,6 @@
 namespace warpledger {
 namespace {
 
-/// Of times, or of what was made of each of them.
 std::optional<Shift> shift_between(const InRounds& before, const InRounds& after, double confidence) {
   if (before.rounds > 0 && after.rounds > 0) {
     if (std::min(before.rounds, after.rounds) < kFewestRounds) return std::nullopt;
@@ -24,7 +23,7 @@ std::optional<Shift> shift_between(const InRounds& before, const InRounds& after
 
 double width_of(const Ratio& ratio) { return std::log(ratio.upper / ratio.lower); }
 
-/// after / before of the clocks, as independent readings.
+/// Treats readings as independent.
 Ratio ratio_of_clocks(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
   const PairwiseDifferences differences(before.sm_clock_mhz, after.sm_clock_mhz);
   const auto [lower, upper] = differences.interval(quantile(boost::math::normal(), 0.5 + confidence / 2));
@@ -33,7 +32,7 @@ Ratio ratio_of_clocks(const TimedLaunches& before, const TimedLaunches& after, d
 
 Ratio inverse_of(const Ratio& ratio) { return {1 / ratio.value, 1 / ratio.upper, 1 / ratio.lower}; }
 
-/// The shift of a product of two quantities, each with its interval: as wide as both together.
+/// Interval widths add.
 Shift product_of(const Shift& shift, const Ratio& factor, double confidence) {
   Shift product = shift;
   product.ratio = {shift.ratio.value * factor.value, shift.ratio.lower * factor.lower,
@@ -43,14 +42,14 @@ Shift product_of(const Shift& shift, const Ratio& factor, double confidence) {
   return product;
 }
 
-/// A gap of one step of the timer may be none, in whatever unit.
+/// A gap of one timer step may be no gap, in any unit.
 Ratio widened_by_step(Ratio ratio, const TimedLaunches& before, const TimedLaunches& after) {
   const double step = 1 + timer_step(before.samples_ns, after.samples_ns) /
                               std::min(median(before.samples_ns), median(after.samples_ns));
   return {ratio.value, ratio.lower / step, ratio.upper * step};
 }
 
-/// Narrower by a fifth: less is chance.
+/// A difference of less than a fifth is chance.
 bool is_clearly_narrower(const Shift& one, const Shift& other) {
   return width_of(one.ratio) < 0.8 * width_of(other.ratio);
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kFast_mhz = 1980, kSlow_mhz = 1974;
 
-/// Thirty launches that take `cycles` at a clock which falls after the first `fast` ones.
+/// Thirty launches of `cycles`, with a clock that falls after the first `fast` ones.
 TimedLaunches launches_of_cycles(double cycles, std::size_t fast) {
   TimedLaunches launches;
   for (std::size_t i = 0; i < 30; ++i) {
@@ -26,7 +26,7 @@ TimedLaunches launches_of_cycles(double cycles, std::size_t fast) {
   return launches;
 }
 
-/// Thirty launches that take `time_ns` whatever the clock is.
+/// Thirty launches of `time_ns` at any clock.
 TimedLaunches launches_of_time(double time_ns, std::size_t fast) {
   TimedLaunches launches = launches_of_cycles(1, fast);
   for (std::size_t i = 0; i < 30; ++i) launches.samples_ns[i] = time_ns * (1 + 1e-5 * static_cast<double>(i * 7 % 30));
@@ -85,7 +85,7 @@ TEST(ClockedShift, ByCyclesIsAsUncertainAsTheStepOfTheTimer) {
     for (std::size_t i = 0; i < 30; ++i) {
       double& time = side->samples_ns[i];
       time = 500 * std::round(time / 500);
-      side->sm_clock_mhz[i] = 1e3 * 1e6 / time;  // as if cycles were known better than times
+      side->sm_clock_mhz[i] = 1e3 * 1e6 / time;  // as if cycles were more precise than times
     }
   const ClockedShift found = shift_between(before, after);
   EXPECT_GT(found.time.ratio.upper - found.time.ratio.value, 500.0 / 506e3);

@@ -8,7 +8,7 @@
 namespace warpledger {
 namespace {
 
-/// The difference as a share of the larger number: 1 for a counter that fell to 0.
+/// Returns the difference as a share of the larger number: 1 for a counter that fell to 0.
 double change_of(const CounterEffect& effect) {
   const double larger = std::max(std::abs(effect.before), std::abs(effect.after));
   return larger > 0 ? std::abs(effect.after - effect.before) / larger : 0;

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// The ranks of `values` around their mean; equal values have the same.
+/// Ties share a rank; the mean is subtracted.
 std::vector<double> centred_ranks(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -24,7 +24,7 @@ std::vector<double> centred_ranks(std::span<const double> values) {
   return ranks;
 }
 
-/// The products of values `lag` apart, as if all of the series had such a partner.
+/// Scaled as if every value had a partner.
 double products_of(const std::vector<double>& series, std::size_t lag) {
   const double sum =
       std::inner_product(series.begin() + static_cast<std::ptrdiff_t>(lag), series.end(), series.begin(), 0.0);
@@ -32,7 +32,7 @@ double products_of(const std::vector<double>& series, std::size_t lag) {
   return sum * n / (n - static_cast<double>(lag));
 }
 
-/// The autocorrelations of both sides together, from lag 0 until they are surely over; empty when all values are alike.
+/// Returns those of both sides together, until they have vanished; empty if all values are equal.
 std::vector<double> autocorrelations(const std::vector<double>& before, const std::vector<double>& after) {
   constexpr std::size_t kFewestLags = 8;
   const double variance = products_of(before, 0) + products_of(after, 0);
@@ -46,7 +46,7 @@ std::vector<double> autocorrelations(const std::vector<double>& before, const st
   return result;
 }
 
-/// The autocorrelation when the estimated mean takes the share `lost` of the variance.
+/// Corrects for an estimated mean that absorbs the share `lost` of the variance.
 double without_bias(double correlation, double lost) { return correlation * (1 - lost) + lost; }
 
 double time_of_positive_sequence(const std::vector<double>& correlations, double lost) {
@@ -93,7 +93,7 @@ double drift_of(std::span<const double> values) {
 }
 
 std::optional<TwoHumps> two_humps_of(std::span<const double> values) {
-  constexpr double kWithin = 0.2;  // of the variance; a normal distribution that is cut into two keeps 0.36
+  constexpr double kWithin = 0.2;  // of the variance; a normal distribution cut in two keeps 0.36
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
   const std::size_t count = sorted.size(), fewest = std::max<std::size_t>(3, count / 5);

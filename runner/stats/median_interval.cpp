@@ -12,7 +12,7 @@ std::optional<MedianInterval> median_interval(std::span<const double> values, do
   std::vector<double> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
   const boost::math::binomial halves(static_cast<double>(sorted.size()), 0.5);
-  // The median is below the smallest value but `outside` with the probability that so many or fewer are below it.
+  // P(median < value of rank `outside`, from 0) is the probability that at most `outside` values are below the median.
   const double error = (1 - confidence) / 2;
   std::ptrdiff_t outside = -1;
   while (boost::math::cdf(halves, static_cast<double>(outside + 1)) <= error) ++outside;

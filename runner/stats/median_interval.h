@@ -10,9 +10,9 @@ struct MedianInterval {
   double upper = 0;
 };
 
-/// Between which of `values` the true median is with at least this confidence, whatever their distribution is, if they
-/// are independent: order statistics by the binomial distribution (David & Nagaraja, Order Statistics, 2003, section
-/// 7.1). Nothing where there are too few for that: below 6 at 0.95. 0 < confidence < 1.
+/// Returns values that enclose the true median with at least this confidence, for independent values of any
+/// distribution (David & Nagaraja, Order Statistics, 2003, section 7.1). 0 < confidence < 1. Absent for too few values:
+/// below 6 at 0.95.
 std::optional<MedianInterval> median_interval(std::span<const double> values, double confidence);
 
 }  // namespace warpledger

@@ -7,21 +7,21 @@
 
 namespace warpledger {
 
-/// Kinds of noise that launch times, or the medians of runs, have. Only tests and benches use them.
+/// Noise of launch times, or of medians of runs.
 enum class NoiseFamily {
   normal,
-  correlated_3,  ///< autoregressive, neighbours correlate by 0.3
+  correlated_3,  ///< autoregressive; neighbours correlate by 0.3
   correlated_6,
   correlated_9,
-  humps_free,    ///< each sample is 5 % slower or not
-  humps_sticky,  ///< as the one before it in 9 of 10
-  humps_by_run,  ///< all samples of a run alike
+  humps_free,    ///< each sample is 5 % slower with probability 1/2
+  humps_sticky,  ///< in the mode of the previous sample with probability 0.9
+  humps_by_run,  ///< one mode per run
   lognormal,
   student_3,
   outliers,    ///< 5 of 100 are up to 20 % slower
-  drift,       ///< it becomes up to 2 % slower or faster from first to last
-  seasonal,    ///< a wave of 1.5 % with a period of 20
-  run_offset,  ///< each run has its own, with a deviation of 0.5 %
+  drift,       ///< up to 2 % slower or faster from first to last
+  seasonal,    ///< a wave of 1.5 % with period 20
+  run_offset,  ///< one random offset per run, with deviation 0.5 %
 };
 
 inline constexpr std::array<std::string_view, 13> kNoiseFamilyNames = {
@@ -31,19 +31,18 @@ inline constexpr std::array<std::string_view, 13> kNoiseFamilyNames = {
     "offset of a run, 0.5 %",
 };
 
-/// `count` values around 1, in the order of time, of one run.
+/// Returns values of one run around 1, in the order of time.
 std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, std::size_t count);
 
-/// Values are higher by `gap` in a `share` of all, each by itself.
+/// A `share` of the values, chosen independently, is higher by `gap`.
 struct FreeHumps {
   double gap = 0;     ///< relative
-  double jitter = 0;  ///< deviation within a hump, relative
+  double jitter = 0;  ///< relative deviation within a mode
   double share = 0;
 };
 std::vector<double> noise_in_humps(const FreeHumps& humps, std::mt19937_64& random, std::size_t count);
 
-/// Two sides of identical work in one stream of noise, in rounds of `samples` of each side (stats/rounds.h). What a run
-/// has by itself, each side has anew in each round.
+/// Two sides of identical work. Noise of a run is drawn for each side and round.
 struct NoiseInRounds {
   std::vector<double> before, after;
 };

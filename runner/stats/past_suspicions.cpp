@@ -5,7 +5,7 @@
 namespace warpledger {
 namespace {
 
-// Earlier values that a past run is tested against: with fewer, dependent noise makes many deviations of little.
+// Minimum number of earlier values for a past run. With fewer, correlated noise gives large deviations.
 constexpr std::size_t kFewestEarlierOfPast = 30;
 
 }  // namespace

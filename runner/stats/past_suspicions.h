@@ -11,37 +11,35 @@
 
 namespace warpledger {
 
-/// How clear suspicions are that nothing came of.
+/// Past suspicions that were not confirmed.
 class NoiseTail {
  public:
-  /// The `deviations` of the suspicions among `tested` runs of series.
+  /// `tested` counts pairs of a series and a run.
   NoiseTail(std::vector<double> deviations, std::size_t tested);
 
-  /// `probability` of a suspicion, or the share of past runs that were suspected with as many deviations, where that is
-  /// larger: the noise may have a longer tail than a normal distribution, and its runs may depend on each other.
+  /// Returns `probability`, or the share of past runs with as many deviations if that is larger: noise may have longer
+  /// tails than a normal distribution, and runs may be correlated.
   double corrected(double probability, double deviations) const;
 
  private:
-  std::vector<double> deviations_;  ///< from the least
+  std::vector<double> deviations_;  ///< ascending
   std::size_t tested_;
 };
 
-/// Looks at many series for the suspicions of their past: each run before the period is tested as if it were the
-/// newest, against those since the change before it. What a later change confirms is no run of the level that is
-/// tested.
+/// Tests each past run as if it were the newest, against those since the last change. Values after a confirmed change
+/// are tested only against the new level.
 class PastSuspicions {
  public:
-  /// `runs` says which run each of `values` is of, and `changes` where the series changed; values from `first` on are
-  /// not past.
+  /// `runs` has the run of each value. Values from `first` on are not past.
   void add(std::span<const double> values, std::span<const std::int64_t> runs, std::size_t first,
            std::span<const ChangePoint> changes, const ChangePointOptions& options);
 
-  /// Without runs in which a fifth of at least five series is suspected at once: something happened to the device.
+  /// Excludes runs in which five series or more, and a fifth of all, are suspicious: something happened to the device.
   NoiseTail tail() const;
 
  private:
-  std::map<std::int64_t, std::size_t> tested_;              ///< series, by run
-  std::map<std::int64_t, std::vector<double>> suspicions_;  ///< their deviations, by run
+  std::map<std::int64_t, std::size_t> tested_;              ///< series by run
+  std::map<std::int64_t, std::vector<double>> suspicions_;  ///< deviations by run
 };
 
 }  // namespace warpledger

@@ -9,7 +9,7 @@
 namespace warpledger {
 
 double timer_step(std::span<const double> before, std::span<const double> after) {
-  constexpr double kRounding = 1e-6;  // relative; CUDA gives milliseconds as float
+  constexpr double kRounding = 1e-6;  // relative; CUDA reports milliseconds as float
   constexpr double kStatedResolution = 500;
   std::vector<double> sorted(before.begin(), before.end());
   sorted.insert(sorted.end(), after.begin(), after.end());

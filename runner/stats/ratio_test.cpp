@@ -33,7 +33,7 @@ TEST(GeometricMean, OfRatiosAndTheirInversesIsOne) {
 }
 
 TEST(GeometricMean, HasTheIntervalOfStudentsT) {
-  // Logarithms -1, 0 and 1: deviation 1, error t / root of 3; the table's t of 2 degrees at 95 % is 4.302653.
+  // Logarithms -1, 0 and 1: deviation 1, error t / sqrt(3); tabulated t for 2 degrees at 95 %: 4.302653.
   const auto mean = geometric_mean(std::vector<double>{std::exp(-1.0), 1, std::exp(1.0)}, 0.95);
   EXPECT_NEAR(std::log(mean->upper), 4.302653 / std::sqrt(3.0), 1e-6);
   EXPECT_NEAR(std::log(mean->lower), -4.302653 / std::sqrt(3.0), 1e-6);

@@ -25,8 +25,7 @@ RecentChange outcome_of(std::span<const ChangePoint> changes, const ChangePointO
   return outcome;
 }
 
-/// The values since the last of `changes`, behind those of the level before it, which are moved onto the new level.
-/// Their noise grows with the level, and is never taken for less than it was.
+/// Prepends the previous level, moved to the new one. Its noise is scaled with the level, but never reduced.
 std::vector<double> with_level_before(std::span<const double> values, std::size_t first, const ChangePoint& last) {
   const double growth = last.before != 0 ? std::max(1.0, std::abs(last.after / last.before)) : 1;
   std::vector<double> moved;
@@ -48,8 +47,8 @@ std::optional<double> relative_change(double before, double after) {
   return (after - before) / std::abs(before);
 }
 
-// A young level has too few values to say what the next one may be, and may itself be made of the newest: of 150 runs
-// with 1 % of noise that end in two which are 30 % slower, the last seven get a change of 1.6 %, p 0.01.
+// A young level has too few values to predict the next, and may consist of the newest ones. In 150 runs with 1 % noise
+// whose last two are 30 % slower, the last seven get a change of 1.6 %, p 0.01.
 std::optional<Suspicion> newest_suspicion(std::span<const double> values, std::span<const ChangePoint> changes,
                                           const ChangePointOptions& options) {
   const SuspicionOptions how{.shortest_segment = options.shortest_segment, .least_change = options.least_change};

@@ -10,38 +10,37 @@
 
 namespace warpledger {
 
-/// What the newest part of a series shows.
+/// A change in the newest part of a series.
 struct RecentChange {
-  std::size_t index = 0;   ///< of the first value of the new level
-  double before = 0;       ///< median
-  double after = 0;        ///< median
-  double probability = 1;  ///< that a series without any change shows one so clear, by either test; Bonferroni's bound
-  bool is_suspected = false;  ///< a Suspicion, not yet a ChangePoint
+  std::size_t index = 0;      ///< of the first value of the new level
+  double before = 0;          ///< median
+  double after = 0;           ///< median
+  double probability = 1;     ///< of so clear a change in an unchanged series, by either test; Bonferroni's bound
+  bool is_suspected = false;  ///< a Suspicion, not a ChangePoint
   double deviations = 0;      ///< of a Suspicion
-  bool is_reverted = false;   ///< it changed, and is what it was before
+  bool is_reverted = false;   ///< changed and returned
 };
 
-/// The changes among `changes`, all of the series, that are at `first` or later and before `end`: index and
-/// probability are those of the largest one in the direction of all together. Then what is suspected there. None, one
-/// or both; both tests look at the whole series, so that the probabilities are of the series, for a correction over
-/// many.
+/// Returns at most one change in [first, end) and one suspicion. `changes` are those of the whole series. Several are
+/// combined: index and probability are those of the largest step in the overall direction. Both tests use the whole
+/// series, so that probabilities can be corrected for the number of series.
 std::vector<RecentChange> recent_changes(std::span<const double> values, std::span<const ChangePoint> changes,
                                          std::size_t first, std::size_t end, const ChangePointOptions& options);
 
-/// Whether the newest of `values` look as if they had another level than those since the last of `changes`, all of the
-/// series. Where these are few, the values of the level before say how much they vary.
+/// Tests the newest values against those since the last of `changes`, which are those of the whole series. If these are
+/// few, the previous level determines the noise.
 std::optional<Suspicion> newest_suspicion(std::span<const double> values, std::span<const ChangePoint> changes,
                                           const ChangePointOptions& options);
 
-/// Which of `found` hold when the ends of `tested` series were looked at: by Benjamini and Hochberg's procedure at
-/// `level`, with the probabilities of suspicions as `tail` corrects them. In their order.
+/// Returns which of `found` remain significant among `tested` series by Benjamini and Hochberg's procedure at `level`.
+/// `tail` corrects the probabilities of suspicions.
 std::vector<bool> holding_changes(std::span<const RecentChange> found, const NoiseTail& tail, std::size_t tested,
                                   double level);
 
-/// By how much of the larger level they differ, below 0 where it fell: of levels of one sign, between -1 and 1.
+/// Relative to the larger level; between -1 and 1 for levels of one sign.
 double size_of_change(double before, double after);
 
-/// By how much of the level before they differ: 0.05 where it rose by 5 %, also below 0. Absent where it was 0.
+/// Relative to `before`: 0.05 for a rise by 5 %, also below 0. Absent if `before` is 0.
 std::optional<double> relative_change(double before, double after);
 
 }  // namespace warpledger

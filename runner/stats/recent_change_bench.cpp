@@ -1,7 +1,6 @@
-// How often `history --changed` tells of series that did not change, and how many of those that did it finds; prints
-// Markdown for benchmarks/change-points.md.
+// Measures false alarms and detected changes of `history --changed`; prints Markdown for benchmarks/change-points.md.
 //
-//     recent_change_bench [SERIES [NIGHTS [RUNS]]]      100, 100 and 100 when it is not said
+//     recent_change_bench [SERIES [NIGHTS [RUNS]]]      each defaults to 100
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,13 +25,13 @@ struct Size {
 };
 
 struct Night {
-  std::size_t false_ones = 0;     ///< series that did not change and hold
-  std::size_t found = 0;          ///< that did, and hold
-  std::size_t by_normal = 0;      ///< that did not, and hold without a look at past suspicions
-  std::size_t not_corrected = 0;  ///< that did not, and would be told without a correction
+  std::size_t false_ones = 0;     ///< unchanged series reported
+  std::size_t found = 0;          ///< changed series reported
+  std::size_t by_normal = 0;      ///< unchanged series reported without correction by past suspicions
+  std::size_t not_corrected = 0;  ///< unchanged series reported without any correction
 };
 
-/// `changed` of `series` are 5 % slower in their last run.
+/// The last run of `changed` of the series is 5 % slower.
 Night night_of(NoiseFamily family, const Size& size, std::size_t changed, std::mt19937_64& random) {
   std::vector<std::int64_t> runs(size.runs);
   std::iota(runs.begin(), runs.end(), 0);

@@ -16,7 +16,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Around 1, `step` times as large from `index` on.
+/// Noise around 1, multiplied by `step` from `index` on.
 std::vector<double> with_step(std::uint64_t seed, std::size_t count, std::size_t index, double step) {
   std::mt19937_64 random(seed);
   std::vector<double> values = noise_of_run(NoiseFamily::normal, random, count);
@@ -24,7 +24,7 @@ std::vector<double> with_step(std::uint64_t seed, std::size_t count, std::size_t
   return values;
 }
 
-/// Its change, or else what is suspected.
+/// Returns the change, or else the suspicion.
 std::optional<RecentChange> change_in(const std::vector<double>& values, std::size_t first) {
   const auto found = recent_changes(values, find_change_points(values, {}), first, values.size(), {});
   return found.empty() ? std::nullopt : std::optional(found.front());
@@ -101,7 +101,7 @@ TEST(RelativeChange, IsOfTheLevelBeforeAndUpwardsAboveZero) {
 }
 
 TEST(BenjaminiAndHochberg, HoldWhatIsSmallEnoughForItsPlaceAndAllThatIsSmaller) {
-  // The third is above level / tested, but not above 3 * level / tested; so is the first, which is smaller.
+  // The third is above level / tested but not above 3 * level / tested, so the smaller first one holds as well.
   EXPECT_THAT(holding_by_benjamini_hochberg(std::vector{0.025, 0.001, 0.029, 0.2}, 10, 0.1),
               ElementsAre(true, true, true, false));
   EXPECT_THAT(holding_by_benjamini_hochberg(std::vector{0.025, 0.001, 0.029, 0.2}, 100, 0.1),
@@ -109,7 +109,7 @@ TEST(BenjaminiAndHochberg, HoldWhatIsSmallEnoughForItsPlaceAndAllThatIsSmaller) 
   EXPECT_TRUE(holding_by_benjamini_hochberg({}, 10, 0.1).empty());
 }
 
-/// Nights out of 50 on which any of 50 series without a change, of 100 runs, is told.
+/// Returns on how many of 50 nights any of 50 unchanged series of 100 runs is reported.
 int nights_with_a_false_alarm(NoiseFamily family) {
   constexpr std::size_t kRuns = 100, kFirst = 93, kSeries = 50;
   std::vector<std::int64_t> runs(kRuns);

@@ -11,10 +11,10 @@
 namespace warpledger {
 namespace {
 
-/// Above, the sum of ranks is as good as normal.
+/// Above this, the rank sum is nearly normal.
 constexpr std::size_t kMostExact = 60;
 
-/// The logarithm of the median ratio of each round.
+/// As a logarithm.
 std::vector<double> ratios_of(const InRounds& before, const InRounds& after) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < std::min(before.rounds, after.rounds); ++i)
@@ -22,7 +22,7 @@ std::vector<double> ratios_of(const InRounds& before, const InRounds& after) {
   return ratios;
 }
 
-/// The means of all pairs of values, of each with itself as well, sorted (Walsh averages).
+/// Walsh averages, sorted: means of all pairs, including each value with itself.
 std::vector<double> means_of_pairs(const std::vector<double>& values) {
   std::vector<double> means;
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -31,7 +31,7 @@ std::vector<double> means_of_pairs(const std::vector<double>& values) {
   return means;
 }
 
-/// The probability of each sum of the ranks 1 to `count` that are drawn with a coin each.
+/// By sum, if each rank is included with probability 1/2.
 std::vector<double> signed_rank_distribution(std::size_t count) {
   std::vector<double> probability(count * (count + 1) / 2 + 1, 0.0);
   probability[0] = 1;

@@ -1,5 +1,5 @@
-// How often verdicts of rounds on noise of known kinds are wrong, and what they find, stopping at the first; prints
-// Markdown for benchmarks/rounds.md.
+// Measures errors and sensitivity of verdicts by rounds on known noise, stopping at the first verdict; prints Markdown
+// for benchmarks/rounds.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,6 @@ struct Decided {
   std::size_t rounds = 0;
 };
 
-/// The first verdict that a look finds.
 Decided decided(const NoiseInRounds& noise, std::size_t samples, double slower) {
   Decided result;
   while (result.verdict == Verdict::inconclusive && next_look(result.rounds) <= kMostRounds) {

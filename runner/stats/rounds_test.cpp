@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kSamples = 10;
 constexpr std::size_t kMostRounds = 48;
 
-/// Sums of ranks 1 to n by hand: of 8 rounds, 1 of 256 has sum 0, 2 at most 1.
+/// Rank sums by hand: for 8 rounds, 1 of 256 outcomes has sum 0 and 2 have at most 1.
 TEST(Rounds, BetweenLooksAreTooFewWhereTheyGiveNoInterval) {
   std::vector<double> times(11);
   for (std::size_t i = 0; i < times.size(); ++i) times[i] = 1000 + static_cast<double>(i);
@@ -23,7 +23,7 @@ TEST(Rounds, BetweenLooksAreTooFewWhereTheyGiveNoInterval) {
     return shift_of_rounds({values, rounds}, {values, rounds}, confidence).has_value();
   };
   EXPECT_TRUE(has_interval(9, 0.99));
-  EXPECT_FALSE(has_interval(10, 0.99));  // the second look, at a third of the error, and chance gives 1 in 512
+  EXPECT_FALSE(has_interval(10, 0.99));  // second look: a third of the error, below the 1 in 512 of chance
   EXPECT_TRUE(has_interval(11, 0.99));
   EXPECT_FALSE(has_interval(9, 0.999));
   EXPECT_EQ(rounds_needed(3, 0.99), 9u);
@@ -33,10 +33,10 @@ TEST(Rounds, BetweenLooksAreTooFewWhereTheyGiveNoInterval) {
 TEST(SignedRanks, AreLimitedAsTablesSay) {
   EXPECT_EQ(signed_rank_limit(8, 0.99), 0);
   EXPECT_EQ(signed_rank_limit(7, 0.99), -1);
-  EXPECT_EQ(signed_rank_limit(20, 0.95), 52);  // Wilcoxon's own table has these
+  EXPECT_EQ(signed_rank_limit(20, 0.95), 52);  // from Wilcoxon's table
   EXPECT_EQ(signed_rank_limit(25, 0.95), 89);
   EXPECT_EQ(signed_rank_limit(50, 0.99), 373);
-  EXPECT_NEAR(static_cast<double>(signed_rank_limit(61, 0.99)), 589, 4);  // where the normal distribution takes over
+  EXPECT_NEAR(static_cast<double>(signed_rank_limit(61, 0.99)), 589, 4);  // normal approximation from here on
 }
 
 TEST(Rounds, AreLookedAtMoreStrictlyEachTime) {
@@ -69,7 +69,7 @@ TimedLaunches first_rounds(const std::vector<double>& noise, std::size_t rounds,
   return launches;
 }
 
-/// The first verdict of all looks at identical work, or at one side that is slower.
+/// Returns the first verdict on identical work, or with one side slower.
 Verdict verdict_on(NoiseFamily family, std::mt19937_64& random, double slower) {
   const NoiseInRounds noise = noise_in_rounds(family, random, kSamples, kMostRounds);
   Verdict verdict = Verdict::inconclusive;

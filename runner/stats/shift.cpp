@@ -18,12 +18,12 @@ using boost::math::complement;
 using boost::math::normal;
 using boost::math::students_t;
 
-/// As many degrees of freedom as a difference of means has when one of `dependence` samples counts.
+/// For a difference of means if `dependence` samples count as one.
 double freedom_of(double before, double after, double dependence) {
   return std::max(1.0, 4 / (dependence / before + dependence / after) - 2);
 }
 
-/// By how much the spread of dependent samples around their own mean is less than the true one.
+/// Factor by which the true variance exceeds that of dependent samples around their own mean.
 double hidden_spread(double fewest, double dependence) { return 1 / std::max(0.2, 1 - dependence / fewest); }
 
 std::vector<double> sorted_logarithms(std::span<const double> values) {
@@ -82,13 +82,13 @@ std::pair<double, double> PairwiseDifferences::interval(double z) const {
   return {at(rank), at(count_ - 1 - rank)};
 }
 
-/// The difference that `rank` others are below, by bisection.
+/// Finds the difference of that rank by bisection.
 double PairwiseDifferences::at(double rank) const {
   double low = after_.front() - before_.back(), high = after_.back() - before_.front();
   if (rank < 1) return low;
   if (rank > count_ - 2) return high;
   constexpr double kPrecision = 1e-11;
-  constexpr int kMostSteps = 60;  // halve the logarithm of the largest ratio of two doubles, 1421, to less than that
+  constexpr int kMostSteps = 60;  // halve log(largest / smallest double) = 1421 to below kPrecision
   for (int step = 0; step < kMostSteps && high - low > kPrecision; ++step) {
     const double middle = (low + high) / 2;
     (count_up_to(middle) > rank ? high : low) = middle;

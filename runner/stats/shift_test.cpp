@@ -19,7 +19,7 @@ std::vector<double> times(NoiseFamily family, std::mt19937_64& random, std::size
   return values;
 }
 
-/// How many of `trials` intervals hold the true ratio, which is 1.
+/// Counts the intervals that contain the true ratio of 1.
 int held(NoiseFamily family, std::size_t count, int trials) {
   std::mt19937_64 random(7);
   int result = 0;
@@ -47,7 +47,7 @@ TEST(HalfWidthBesideTwin, IsAboutThatOfTwoRunsAlike) {
 }
 
 TEST(PairwiseDifferences, HaveTheMedianAndTheRanksOfTheWholeList) {
-  // ln of 1 .. 8 over ln of 1, 2, 4: 0, ln 2 and ln 4 are taken off.
+  // ln of 1 and 8 over ln of 1, 2 and 4.
   const std::vector<double> before = {1, 2, 4}, after = {8, 1};
   const PairwiseDifferences differences(before, after);  // ratios 1/4, 1/2, 1, 2, 4, 8
   EXPECT_NEAR(differences.median(), std::log(std::sqrt(2.0)), 1e-9);

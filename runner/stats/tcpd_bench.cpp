@@ -1,8 +1,8 @@
-// How find_change_points() does on series of others that people annotated: the Turing Change Point Dataset
+// Tests find_change_points() on annotated series of the Turing Change Point Dataset
 // (github.com/alan-turing-institute/TCPD; van den Burg & Williams, "An evaluation of change point detection
 // algorithms", arXiv 2003.06222). `tcpd_bench FOLDER` reads annotations.json and datasets/*/*.json of a checkout and
-// prints Markdown for benchmarks/change-points.md. Series that the dataset's authors may not pass on have no file there
-// and are left out.
+// prints Markdown for benchmarks/change-points.md. Series that may not be redistributed are missing from the checkout
+// and skipped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,13 +24,13 @@ namespace {
 using namespace warpledger;
 using Places = std::set<std::size_t>;
 
-constexpr std::size_t kTolerance = 5;  // the paper's: places between an annotation and a find that counts
+constexpr std::size_t kTolerance = 5;  // from the paper: between an annotation and a matching find
 
 nlohmann::json read_json(const std::filesystem::path& path) { return nlohmann::json::parse(std::ifstream(path)); }
 
 std::size_t distance(std::size_t a, std::size_t b) { return std::max(a, b) - std::min(a, b); }
 
-/// How many of `annotated` have a find within the tolerance; each find is of use once, the nearest first.
+/// Each find matches once, the nearest first.
 std::size_t found(const Places& annotated, Places finds) {
   std::size_t count = 0;
   for (const std::size_t place : annotated) {
@@ -42,8 +42,8 @@ std::size_t found(const Places& annotated, Places finds) {
   return count;
 }
 
-/// The paper's F1: precision against all annotations together, recall as the mean over annotators. The series'
-/// beginning counts as annotated and found, so that a series without changes has a score.
+/// Returns F1 as in the paper: precision against all annotations together, recall as the mean over annotators. The
+/// beginning counts as annotated and found, so that series without changes have a score.
 double f1(const nlohmann::json& annotators, Places finds) {
   finds.insert(0);
   Places all = {0};
@@ -59,7 +59,7 @@ double f1(const nlohmann::json& annotators, Places finds) {
   return 2 * precision * recall / (precision + recall);
 }
 
-/// One number a time, none missing: the figures of others are of these.
+/// True for a univariate series without missing values, as used in published results.
 bool is_whole(const nlohmann::json& series) {
   const nlohmann::json& dimensions = series.at("series");
   return dimensions.size() == 1 &&

@@ -19,10 +19,9 @@ namespace {
 
 constexpr double kShort_ns = 10'000;
 constexpr double kNotExceededBy = 0.99;
-constexpr double kDeviationsOfNoise = 2.576;  // that 99 in 100 gaps of a normal distribution do not exceed
+constexpr double kDeviationsOfNoise = 2.576;  // not exceeded by 99 in 100 gaps of a normal distribution
 constexpr double kDependent = 3;              // independent samples rarely look more dependent
 
-/// "+2.1 %".
 std::string percent(double ratio) { return fmt::format("{:+.1f} %", 100 * (ratio - 1)); }
 
 bool is_within(const Ratio& ratio, double gap) { return ratio.lower > 1 / (1 + gap) && ratio.upper < 1 + gap; }
@@ -46,7 +45,7 @@ std::string disturbance_of(const TimedLaunches& before, const TimedLaunches& aft
   return fmt::format("disturbed before: {}; after: {}", before.disturbance, after.disturbance);
 }
 
-/// Why a gap in time is none in cycles; empty when it is.
+/// Returns why a gap in time is not confirmed in cycles, or "".
 std::string doubt_by_cycles(const Comparison& found, const Criteria& criteria, double gap, bool slower) {
   if (!criteria.has_sm_clock) return "";
   if (!found.cycles) return fmt::format("{} in time, but the SM clock was not read", percent(found.time->value));
@@ -73,14 +72,14 @@ std::string why_undecided(const Comparison& found, double gap) {
                      found.dependence > kDependent ? "samples depend on each other, " : "", 100 * gap, limits);
 }
 
-/// How narrow half of the interval must be, as a logarithm, to be within the gap or to exclude 1.
+/// As a logarithm: the interval is then within the gap, or excludes 1.
 double half_that_decides(const Ratio& time, double gap) {
   const double size = std::abs(std::log(time.value)), limit = std::log1p(gap);
   return size > limit ? size : limit - size;
 }
 
-/// About how many samples per side narrow the interval that far; more than these take longer than another run. The step
-/// of the timer is a part of the interval that no samples narrow.
+/// Samples per side that narrow the interval enough; nullopt if another run is faster. They do not narrow the timer's
+/// part.
 std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, double step, std::size_t samples) {
   constexpr double kMost = 100'000;
   const double half = std::max(std::log(time.upper / time.value), std::log(time.value / time.lower));
@@ -90,7 +89,7 @@ std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, do
   return std::max(static_cast<std::size_t>(needed), samples + 1);
 }
 
-/// What of both sides a verdict rests on, in the order of measurement: times in ns, or cycles.
+/// In the order of measurement.
 struct Series {
   std::vector<double> before, after;
   bool in_cycles = false;
@@ -100,7 +99,7 @@ std::string name_of_level(double value, bool in_cycles) {
   return in_cycles ? fmt::format("{:.6g} cycles", value) : fmt::format("{:.4g} µs", 1e-3 * value);
 }
 
-/// Why levels may make a gap that is `beyond` the smallest one, as a logarithm; empty when they cannot.
+/// Returns why bimodal samples may explain a gap `beyond` the smallest one (a logarithm), or "".
 std::string doubt_by_humps(const Series& series, double beyond) {
   constexpr std::size_t kFewestSwitches = 10;
   const auto before = two_humps_of(series.before), after = two_humps_of(series.after);
@@ -118,13 +117,11 @@ std::string doubt_by_drift(const Series& series, double beyond) {
   return beyond > drift ? "" : fmt::format("samples drift by {:.2g} % within a run", 100 * std::expm1(drift));
 }
 
-/// Why the level of a run is not known well enough for a gap; empty when it is.
 std::string doubt_by_levels(const Series& series, double beyond) {
   const std::string humps = doubt_by_humps(series, beyond);
   return humps.empty() ? doubt_by_drift(series, beyond) : humps;
 }
 
-/// Whether a gap is one, and which; INCONCLUSIVE with the reason when the runs do not allow to tell.
 void decide_gap(Comparison& found, const Series& series, const Criteria& criteria, double gap) {
   const double beyond = std::abs(std::log(found.time->value)) - std::log1p(gap);
   if (found.rounds == 0) found.reason = doubt_by_levels(series, beyond);
@@ -132,13 +129,13 @@ void decide_gap(Comparison& found, const Series& series, const Criteria& criteri
   found.needs_runs = found.verdict == Verdict::inconclusive;
 }
 
-/// The step of the timer relative to the times, as a logarithm.
+/// As a logarithm.
 double relative_step(const TimedLaunches& before, const TimedLaunches& after) {
   return std::log1p(timer_step(before.samples_ns, after.samples_ns) /
                     std::min(median(before.samples_ns), median(after.samples_ns)));
 }
 
-/// What would decide a gap that is neither within the smallest one nor beyond it. `step` as by relative_step().
+/// `step`: see relative_step().
 void leave_open(Comparison& found, double gap, double step, std::size_t samples) {
   found.reason = why_undecided(found, gap);
   if (step >= half_that_decides(*found.time, gap)) {
@@ -161,7 +158,7 @@ void decide(Comparison& found, const Series& series, const Criteria& criteria, d
   }
 }
 
-/// Their places, the smallest first.
+/// Ascending.
 std::vector<std::size_t> by_size(std::span<const double> probabilities) {
   std::vector<std::size_t> order(probabilities.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -241,7 +238,7 @@ std::vector<bool> holding_by_holm(std::span<const double> probabilities, double 
 std::vector<bool> holding_by_benjamini_hochberg(std::span<const double> probabilities, std::size_t tested,
                                                 double level) {
   const std::vector<std::size_t> order = by_size(probabilities);
-  std::size_t count = order.size();  // that hold: all up to the last that is small enough for its place
+  std::size_t count = order.size();  // up to the last one small enough for its rank
   while (count > 0 &&
          !(probabilities[order[count - 1]] * static_cast<double>(tested) <= level * static_cast<double>(count)))
     --count;

@@ -1,4 +1,4 @@
-// How often verdicts on noise of known kinds are wrong, and what they find; prints Markdown for benchmarks/verdicts.md.
+// Measures errors and sensitivity of verdicts on known noise; prints Markdown for benchmarks/verdicts.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,14 +29,14 @@ using boost::math::complement;
 using boost::math::normal;
 using boost::math::students_t;
 
-/// Other ways to a verdict, held beside compare(). None knows that samples may depend on each other.
+/// All assume independent samples.
 enum class Rival {
-  price_bonett,    ///< ratio of medians with Price & Bonett's interval: what compare() used before
-  hodges_lehmann,  ///< the median ratio with the Mann-Whitney interval
-  welch,           ///< ratio of means of logarithms with Welch's t
-  mann_whitney,    ///< ratio of medians where the Mann-Whitney test rejects
-  nvbench,         ///< nvbench-compare's: means that differ by more than the smaller relative deviation
-  nvbench_larger,  ///< the same with the larger one
+  price_bonett,    ///< ratio of medians with Price & Bonett's interval, as compare() once used
+  hodges_lehmann,  ///< median ratio with the Mann-Whitney interval
+  welch,           ///< ratio of geometric means with Welch's t
+  mann_whitney,    ///< ratio of medians if the Mann-Whitney test rejects
+  nvbench,         ///< as nvbench-compare: means differ by more than the smaller relative deviation
+  nvbench_larger,  ///< the same with the larger deviation
 };
 
 constexpr std::array<std::string_view, 6> kRivalNames = {
@@ -46,7 +46,7 @@ constexpr double kConfidence = 0.99;
 
 double two_sided_normal() { return quantile(normal(), 0.5 + kConfidence / 2); }
 
-/// The variance of the logarithm of the median of `values`, as Price & Bonett estimate it.
+/// As Price & Bonett estimate it.
 double variance_of_log_median(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
@@ -129,8 +129,7 @@ Ratio ratio_by(Rival rival, std::span<const double> before, std::span<const doub
   }
 }
 
-/// FASTER or SLOWER where the rule finds a gap of more than `threshold`, at 99 %, else INCONCLUSIVE. nvbench's rules
-/// know no threshold.
+/// Returns FASTER or SLOWER for a gap above `threshold` at 99 %, else INCONCLUSIVE. nvbench's rules have no threshold.
 Verdict verdict_of(Rival rival, std::span<const double> before, std::span<const double> after, double threshold) {
   if (rival == Rival::nvbench || rival == Rival::nvbench_larger)
     return nvbench(before, after, rival == Rival::nvbench_larger);
@@ -159,7 +158,7 @@ TimedLaunches slowed(const TimedLaunches& launches, double by) {
 
 bool is_gap(Verdict verdict) { return verdict == Verdict::slower || verdict == Verdict::faster; }
 
-/// Of some pairs: FASTER or SLOWER without a shift, then SLOWER at each other one.
+/// Counts over pairs: FASTER or SLOWER without a shift, then SLOWER at each other shift.
 struct Counts {
   std::array<std::size_t, kShifts.size()> found = {};
 
@@ -171,7 +170,7 @@ struct Counts {
   }
 };
 
-/// What `warpledger noise` would find on such a device.
+/// Returns the noise that `warpledger noise` would find on such a device.
 Noise measured_noise(NoiseFamily family, std::mt19937_64& random, std::size_t count) {
   constexpr int kGaps = 1000;
   std::vector<NoiseGap> gaps;

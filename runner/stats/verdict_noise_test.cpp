@@ -1,4 +1,4 @@
-// What the verdicts are worth on noise of a known kind: how often they are wrong, and what they find.
+// Error rate and sensitivity of verdicts on known noise.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kStep_ns = 32;
 
-/// Launches as an event timer shows them: noise of relative `deviation` with one tail, in steps of 32 ns.
+/// Launches as an event timer reports them: one-sided noise with relative `deviation`, in steps of 32 ns.
 TimedLaunches launches(std::mt19937_64& random, double time_ns, double deviation, std::size_t count) {
   std::normal_distribution<double> noise(0, deviation);
   std::uniform_real_distribution<double> unit;
@@ -65,7 +65,7 @@ TimedLaunches launches(NoiseFamily family, std::mt19937_64& random, std::size_t 
   return result;
 }
 
-/// Of pairs of identical work with noise of a known kind.
+/// Counts gaps between identical sides.
 int gaps_of(NoiseFamily family, std::size_t count, int trials, const Criteria& criteria) {
   std::mt19937_64 random(3);
   int gaps = 0;
@@ -87,8 +87,8 @@ TEST(Verdicts, OnIdenticalWorkWhoseSamplesDependOnEachOtherAreFasterOrSlowerInAt
           << static_cast<int>(family) << ' ' << count;
 }
 
-/// A clock that stays at 1980 MHz or 5 % below for thirty launches or so, read with a relative deviation of `reading`;
-/// times follow it to the power of `share`.
+/// Launches at a clock of 1980 MHz or 5 % less, which stays for about thirty launches and is read with relative
+/// deviation `reading`. Times depend on the clock to the power of `share`.
 TimedLaunches at_moving_clock(std::mt19937_64& random, double share, double reading, std::size_t count) {
   std::uniform_real_distribution<double> unit;
   std::normal_distribution<double> normal;
@@ -139,7 +139,8 @@ TEST(Verdicts, OnRunsThatDifferNeedTheNoiseFloor) {
   EXPECT_LE(gaps_of(NoiseFamily::run_offset, 50, kTrials, floored), kTrials / 100 + 3);
 }
 
-/// Nights of 240 points of identical code of which any is FASTER or SLOWER, and of which any holds by Holm.
+/// Counts nights on which any of 240 points of identical code is FASTER or SLOWER, and those on which any is after
+/// Holm.
 std::pair<int, int> failing_nights(NoiseFamily family, const Noise& noise, int nights) {
   std::mt19937_64 random(4);
   const Criteria criteria{.noise = noise, .has_sm_clock = false};

@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-/// Twenty launches of about `time_ns`, 0.2 % apart at most, in no order, at `clock_mhz`.
+/// Twenty unordered launches within 0.2 % of `time_ns`.
 TimedLaunches launches(double time_ns, double clock_mhz = 1980) {
   TimedLaunches result;
   for (int i = 0; i < 20; ++i) {
@@ -142,7 +142,7 @@ TEST(Compare, OfACoarseTimerSaysThatNoSamplesDecide) {
 
 TEST(Compare, CountsSamplesBesideTheStepThatTheyDoNotNarrow) {
   std::mt19937_64 random(5);
-  const auto stepped = [&](std::size_t count) {  // a step of 0.8 % of the time, to tell 1 %
+  const auto stepped = [&](std::size_t count) {  // a step of 0.8 % of the time, to resolve 1 %
     TimedLaunches result;
     for (const double value : noise_of_run(NoiseFamily::normal, random, count))
       result.samples_ns.push_back(32 * std::round(4000 * value / 32));
@@ -242,7 +242,7 @@ TEST(Holm, OfOneProbabilityIsThePlainTest) {
   EXPECT_TRUE(holding_by_holm({}, 0.01).empty());
 }
 
-/// A hundred gaps at each of these medians, from 0 to `offset_ns + share * median`.
+/// Returns a hundred gaps per median, from 0 to `offset_ns + share * median`.
 std::vector<NoiseGap> gaps(double offset_ns, double share, const std::vector<double>& medians_ns) {
   std::vector<NoiseGap> all;
   for (const double median_ns : medians_ns)

@@ -10,23 +10,23 @@
 
 namespace warpledger {
 
-/// The parameters of a profile's section memory_model that are fitted: those that nobody publishes.
+/// Fitted parameters of a profile's memory_model section: the ones that are not published.
 const std::vector<Tunable>& fitted_parameters();
 
-/// A file devices/NAME.json whose fitted parameters get other values.
+/// A devices/NAME.json file whose fitted parameters can be replaced.
 class FittedProfile {
  public:
-  /// Reads the file of the first of `roots` that has it. Throws Error when there is none, or when it is no profile with
-  /// a memory model.
+  /// Reads the file from the first of `roots` that has it. Throws Error if none has, or if it is not a profile with a
+  /// memory model.
   FittedProfile(const std::vector<std::string>& roots, const std::string& name);
 
-  /// What the file says of fitted_parameters().
+  /// Returns the file's values of fitted_parameters().
   Setting setting() const;
 
-  /// The section memory_model with the values of `setting`, each with `source`.
+  /// Returns the memory_model section with the values of `setting`, each attributed to `source`.
   std::string section(const Setting& setting, const std::string& source) const;
 
-  /// The whole file with that section.
+  /// Returns the complete file with that section.
   std::string text(const Setting& setting, const std::string& source) const;
 
  private:
@@ -34,8 +34,8 @@ class FittedProfile {
   std::string document_;  ///< valid JSON
 };
 
-/// A data folder that holds one profile and nothing else, removed with this object. Throws Error when it cannot be
-/// made.
+/// A temporary data folder with only one profile; the destructor removes it. The constructor throws Error if it cannot
+/// create the folder.
 class TemporaryProfile {
  public:
   TemporaryProfile(const std::string& name, const std::string& text);
@@ -46,21 +46,21 @@ class TemporaryProfile {
   TemporaryFolder root_;
 };
 
-/// Compares what a GPU counted in some points with what the memory model says of them under changed parameters.
+/// Compares a GPU's counters with what the memory model predicts under changed parameters.
 class ProfileFit {
  public:
-  /// `runs` are all of the GPU that the profile `name` is of; at most `most_points` of each are compared. Throws Error
-  /// when the profile is of another GPU or no good.
+  /// `runs` must all be on the GPU that the profile `name` describes; at most `most_points` of each are compared.
+  /// Throws Error if the profile describes another GPU or is invalid.
   ProfileFit(const Paths& paths, const std::vector<ProfiledRun>& runs, const std::string& name,
              std::size_t most_points);
 
   const FittedProfile& profile() const { return profile_; }
   std::size_t points() const;
 
-  /// Models the sample with the parameters of `setting`. Throws Error when the model gives less than with those before.
+  /// Models the sampled points with `setting`. Throws Error if that yields fewer comparisons than the first setting.
   std::vector<MetricError> compare_with(const Setting& setting);
 
-  /// The mean error of compare_with(); infinite where the parameters contradict each other.
+  /// Mean error of compare_with(); infinite if the parameters contradict each other.
   double error(const Setting& setting);
 
  private:
@@ -69,7 +69,7 @@ class ProfileFit {
   std::string name_;
   std::vector<std::vector<Job>> samples_;  ///< one per run
   FittedProfile profile_;
-  std::size_t comparisons_ = 0;  ///< that the first setting gave
+  std::size_t comparisons_ = 0;  ///< number that the first setting yielded
 };
 
 }  // namespace warpledger

@@ -5,15 +5,15 @@
 
 namespace warpledger {
 
-/// A container of Apptainer, or of Singularity, from which it comes.
+/// An Apptainer or Singularity container.
 struct Container {
   std::string program;           ///< "apptainer"
-  std::string image;             ///< its path outside, absolute
-  std::string binding_variable;  ///< what names the paths that it shows of its machine: "APPTAINER_BIND"
-  std::string bindings;          ///< the paths that it shows now, with commas between them
+  std::string image;             ///< absolute path outside the container
+  std::string binding_variable;  ///< variable that lists the bound paths: "APPTAINER_BIND"
+  std::string bindings;          ///< paths that are bound now, separated by commas
 };
 
-/// The container that this process runs in, by its environment; nothing when it is in none.
+/// Returns the container that this process runs in, according to its environment; absent if there is none.
 std::optional<Container> container_here();
 
 }  // namespace warpledger

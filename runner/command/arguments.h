@@ -33,9 +33,9 @@ class CommandArgument {
   CLI::Option* option_;
 };
 
-/// Declares the arguments of one command and the function that runs after they are read. Each value is checked as it
-/// is read; an Error names the argument, the value and the expected values. `names`: "experiment" is positional,
-/// "-o,--output" is not.
+/// Declares the arguments of one command and the function that runs after parsing. Each value is checked as it is read;
+/// an Error names the argument, the value and the expected values. `names`: "experiment" is positional, "-o,--output"
+/// is not.
 ///
 /// Commands use this class because CLI11's headers cost 9 s of compile time in every source that includes them.
 class Arguments {
@@ -47,14 +47,14 @@ class Arguments {
   /// `words`: the command line without the program's name. `exit_code` receives the result of the command.
   Arguments(CLI::App& app, const Words& words, int& exit_code) : app_(app), words_(words), exit_code_(exit_code) {}
 
-  /// Any text except an empty one.
+  /// Any non-empty text.
   CommandArgument text(Names names, std::string& value, About about);
   CommandArgument text(Names names, std::optional<std::string>& value, About about);
-  /// Text that may be left out after the option, --resume or --resume 3f2a; "latest" then.
+  /// Text that may be omitted after the option, as in --resume or --resume 3f2a; "latest" then.
   CommandArgument text_or_latest(Names names, std::optional<std::string>& value, About about);
-  /// A value each time the option is given.
+  /// One value each time the option is given.
   CommandArgument repeated(Names names, Words& values, About about);
-  /// As many values as follow.
+  /// All values that follow.
   CommandArgument list(Names names, Words& values, About about);
   /// The words after "--"; --help shows them as [arguments]...
   CommandArgument after_dashes(Words& values, About about);
@@ -93,7 +93,7 @@ class Arguments {
   Arguments exactly_one_of(const std::string& called);
   /// Sets the text below the list of arguments.
   void explain(const std::string& text);
-  /// Sets the function that runs after all arguments are read; it returns the exit code.
+  /// Sets the function that runs after parsing; it returns the exit code.
   void run(std::function<int()> command);
   /// The command line without the program's name, for the record: "run quickstart --device host".
   std::string words_given() const;
@@ -104,7 +104,7 @@ class Arguments {
     std::string value_name, wanted, hint;
   };
 
-  /// An argument of one word. `take` returns false if the word is not of this kind.
+  /// A one-word argument. `take` returns false if it rejects the word.
   CommandArgument one(Names names, About about, const std::string& default_value, const Kind& kind,
                       std::function<bool(const std::string&)> take);
   CommandArgument whole_as(Names names, About about, std::int64_t lowest, std::int64_t highest,
@@ -116,7 +116,7 @@ class Arguments {
   int& exit_code_;
 };
 
-/// Name that CLI11 has for the words after "--".
+/// CLI11's name of the argument that takes the words after "--".
 inline constexpr const char* kAfterDashes = "arguments";
 
 }  // namespace warpledger

@@ -4,11 +4,11 @@
 
 namespace warpledger {
 
-/// The right to be the one check that runs, of those of this user that queue. Held until the end of this object or of
-/// the process, however it ends.
+/// This user's right to run a check; only one queued check has it. Held until the destructor runs or the process ends,
+/// even by a signal.
 class CheckTurn {
  public:
-  /// Waits for the right. Throws Error when `most_waiting` others wait for it.
+  /// Waits for the right. Throws Error if `most_waiting` others already wait.
   explicit CheckTurn(int most_waiting);
 
  private:

@@ -21,8 +21,8 @@
 namespace warpledger {
 namespace {
 
-/// The assignment's tables of runs, each in the formats of a student's pages; empty where no point of a run is right.
-/// With pseudonyms, also where any is not: such tables say why, which may hold a name.
+/// The assignment's tables of a run, in the formats of a student's pages. Empty if no point is correct. With pseudonyms
+/// also empty if any point is incorrect: the reason in the table may contain a name.
 class TablesOfRuns {
  public:
   TablesOfRuns(const ShownClass& shown, const ClassOrigin& origin)
@@ -56,7 +56,7 @@ class TablesOfRuns {
   const ClassOrigin& origin_;
   bool hides_names_;
   LedgerReader ledger_;
-  std::string run_;  ///< of the pages
+  std::string run_;  ///< the run of `html_` and `markdown_`
   std::string html_, markdown_;
 };
 
@@ -70,7 +70,7 @@ CopySearch search_of(const ShownClass& shown) {
   return search;
 }
 
-/// Everybody whom a page names.
+/// Returns all names on a page.
 std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolders& compared) {
   std::vector<std::string> names;
   for (const GradedSubmission& submission : graded.submissions) names.push_back(submission.sheet.submission);
@@ -78,7 +78,7 @@ std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolde
   return names;
 }
 
-/// With pseudonyms for all names, unless there are none.
+/// Returns the near copies, with pseudonyms instead of names if those are requested.
 NearCopies copies_in(const ShownClass& shown, const ClassOrigin& origin, const GradedClass& graded,
                      const Pseudonyms& pseudonyms) {
   const PageNeeds& needs = origin.needs;

@@ -7,19 +7,19 @@
 
 namespace warpledger {
 
-/// An archive that comes on standard input, in a file for as long as this lives.
+/// An archive read from standard input into a temporary file, removed by the destructor.
 class ReceivedArchive {
  public:
   ReceivedArchive();
 
-  /// Reads to the end. Throws Error for a terminal, and when that takes more than a minute or the archive is larger
-  /// than one person's may be: nothing of it is kept then.
+  /// Reads to the end. Throws Error, and keeps nothing, if the input is a terminal, takes longer than a minute or is
+  /// too large for one student's archive.
   void receive();
 
-  /// Called like an archive, whatever it is.
+  /// Has an archive's file name, whatever the content is.
   std::string path() const { return (folder_.path() / "submission.tar.gz").string(); }
 
-  /// The same error; this archive is called the submission in it, not by where it is kept: students read it.
+  /// Returns `error` with "the submission" instead of the temporary path, which would tell a student nothing.
   Error told(const Error& error) const;
 
  private:

@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostLines = 100;  // on a page: GitHub cuts a summary at 1 MiB
-constexpr std::size_t kShortRun = 8;     // of a UUID
+constexpr std::size_t kShortRun = 8;     // characters of a UUID
 
 Cell shown(const char* format, std::optional<double> value) {
   return value ? Cell(encode_number(format, *value)) : Cell();
@@ -32,7 +32,7 @@ std::optional<double> percent_of(const ChangedSeries& changed) {
   return relative ? std::optional(100 * *relative) : std::nullopt;
 }
 
-/// What stands where a failing point has no time.
+/// Text instead of the time of a failing point.
 std::string words_of_failure(const ChangedSeries& changed) {
   return changed.kind == ChangeKind::failing ? "ok -> " + changed.first().outcome : "";
 }
@@ -75,7 +75,7 @@ Table table_of(const ChangedList& list, std::size_t most) {
   return table;
 }
 
-/// A column that is empty on all lines is left out of what people read.
+/// Removes a column that is empty in all rows, in output for people.
 void drop_if_empty(Table& table, const std::string& column) {
   const auto at = static_cast<std::size_t>(std::ranges::find(table.columns, column) - table.columns.begin());
   if (std::ranges::any_of(table.rows, [&](const auto& row) { return row[at] != Cell() && row[at] != Cell(""); }))

@@ -16,14 +16,14 @@
 
 namespace warpledger {
 
-/// How the end of a series differs from what it was.
+/// Kind of change at the end of a series.
 enum class ChangeKind {
-  failing,    ///< its newest points are not ok, after some that were
-  change,     ///< another level
-  suspected,  ///< the newest runs look as if they had another level
+  failing,    ///< the newest points failed, after some that were ok
+  change,     ///< the level changed
+  suspected,  ///< the newest runs seem to have another level
 };
 
-/// What happened together with a change, and may be its cause.
+/// Event that coincides with a change and may have caused it.
 enum class CauseKind { source, environment, clock, whole_run };
 
 struct LikelyCause {
@@ -33,66 +33,66 @@ struct LikelyCause {
 
 /// A series that changed within a period.
 struct ChangedSeries {
-  Series series;  ///< its observations are those around the change: at most two before and two after
+  Series series;  ///< with only the observations around the change, at most two before and two after
   ChangeKind kind = ChangeKind::change;
-  std::size_t first_after = 0;        ///< which of these is the first after it
-  std::optional<double> before;       ///< median; absent where it never counted
-  std::optional<double> after;        ///< median; absent where it fails
-  std::optional<double> probability;  ///< that a series without a change shows such a one; absent where it fails
+  std::size_t first_after = 0;        ///< index of the first observation after the change
+  std::optional<double> before;       ///< median; absent if no value counted
+  std::optional<double> after;        ///< median; absent if failing
+  std::optional<double> probability;  ///< of such a change in a series without one; absent if failing
   std::vector<LikelyCause> causes;
-  std::vector<CounterEffect> effects;  ///< between the runs before and after it
-  std::set<std::string> modelled;      ///< counters that are modelled
+  std::vector<CounterEffect> effects;  ///< between the runs before and after the change
+  std::set<std::string> modelled;      ///< names of modelled counters
 
   const Observation& first() const { return series.observations.at(first_after); }
-  /// Of the larger level, below 0 where it fell; 0 where it fails.
+  /// Change relative to the larger level; negative if the level fell, 0 if failing.
   double size() const;
-  /// Of the level before: 0.05 where it rose by 5 %; absent where that was 0, and where it fails.
+  /// Change relative to the previous level: 0.05 for a rise by 5 %. Absent if that level was 0, or if failing.
   std::optional<double> relative() const;
 };
 
-/// Series of an experiment, submission and device, some of which were not measured within a period.
+/// Series of an experiment, submission and device of which some were not measured in a period.
 struct UnmeasuredSeries {
   std::string experiment;
   std::string submission;
   std::string device_uuid;
   std::string device_name;
-  std::size_t series = 0;  ///< that were not
-  std::size_t of = 0;      ///< all
-  std::string newest_utc;  ///< when the newest run that measured one of these began
+  std::size_t series = 0;  ///< number not measured
+  std::size_t of = 0;      ///< number in total
+  std::string newest_utc;  ///< start of the newest run that measured one of them
 };
 
-/// What a ledger says of a period.
+/// Changes in a ledger within a period.
 struct ChangedList {
   std::string metric;
   Window period;
-  std::vector<ChangedSeries> series;         ///< those that hold over all series that were looked at; the worst first
-  std::size_t all = 0;                       ///< series that have a value of the metric, or failed
-  std::size_t measured = 0;                  ///< within the period
-  std::size_t tested = 0;                    ///< of these, that have enough values for a change to be seen
-  std::size_t not_holding = 0;               ///< that look changed, as some of so many do by chance
-  std::size_t reverted = 0;                  ///< that changed within the period and are what they were before
+  std::vector<ChangedSeries> series;         ///< significant over all tested series; the worst first
+  std::size_t all = 0;                       ///< series that have a value of the metric or failed
+  std::size_t measured = 0;                  ///< of these, within the period
+  std::size_t tested = 0;                    ///< of these, with enough values to detect a change
+  std::size_t not_holding = 0;               ///< changes rejected as chance, given the number of tests
+  std::size_t reverted = 0;                  ///< series that changed within the period and changed back
   std::vector<UnmeasuredSeries> unmeasured;  ///< the newest first
-  std::string newest_utc;                    ///< when the newest run that measured any began; empty: none did
+  std::string newest_utc;  ///< start of the newest run that measured any series; empty if there is none
   std::string now_utc;
-  std::vector<LaterRun> later;  ///< runs that are dated later than `now_utc`, and left out
+  std::vector<LaterRun> later;  ///< runs dated later than `now_utc`, which are ignored
 
-  /// Series that are told: one may be told twice, as changed and as suspected since then.
+  /// Number of reported series. A series may be listed twice: as changed, and as suspected since then.
   std::size_t changed() const;
   bool is_stale() const { return measured == 0; }
 };
 
-/// Of the series that are told, at most so large a share is expected to be told by chance; where nothing changed, any
-/// is told with at most this probability (Benjamini and Hochberg's procedure).
+/// Expected false discovery rate of the reported series. If nothing changed, this is the maximum probability of
+/// reporting any (Benjamini and Hochberg's procedure).
 inline constexpr double kFalseDiscoveries = 0.01;
 
-/// Reads every series that meets `filter`, and finds those that changed within `period`.
+/// Finds the series that meet `filter` and changed within `period`.
 ChangedList find_changed(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
                          const Window& period, const ChangePointOptions& options);
 
-/// "SLOWER", "FASTER", "CHANGED" of a metric that is no time, "FAILING"; with "SUSPECTED " before it.
+/// "SLOWER", "FASTER", "FAILING", or "CHANGED" for metrics other than the time; may begin with "SUSPECTED ".
 std::string verdict_of(const ChangedSeries& changed, const std::string& metric);
 
-/// Whether anything of `names` happened: slower, faster, changed (either), suspected (either), failing, stale.
+/// True if any of `names` occurred: slower, faster, changed (either), suspected (either), failing, stale.
 bool holds_any_of(const ChangedList& list, const std::vector<std::string>& names);
 
 }  // namespace warpledger

@@ -91,9 +91,9 @@ std::string clock_line(const RunComparison& comparison) {
   return "SM clocks: not in imported runs; times alone decide, and another clock makes other times";
 }
 
-/// Where an empty launch takes another time on each side, in one direction at all short points.
+/// Warns if the time of an empty launch differs, which biases all short points the same way.
 std::string empty_launch_line(const RunComparison& comparison) {
-  constexpr double kWorthSaying_us = 0.2;  // two runs of one device differ by less (benchmarks/repeat.md)
+  constexpr double kWorthSaying_us = 0.2;  // two runs on one device differ by less (benchmarks/repeat.md)
   const auto& [before_us, after_us] = comparison.empty_launch_us;
   if (!before_us || !after_us || std::abs(*before_us - *after_us) < kWorthSaying_us) return "";
   return fmt::format(
@@ -115,7 +115,7 @@ std::string summary_line(const RunComparison& comparison) {
   return line;
 }
 
-/// What is left when as many points were looked at; empty without FASTER and SLOWER.
+/// Prints what remains after correction over all points; empty without FASTER and SLOWER.
 std::string gate_line(const RunComparison& comparison) {
   const auto of = [](const std::array<std::size_t, 4>& counts, Verdict verdict) {
     return counts.at(static_cast<std::size_t>(verdict));
@@ -160,7 +160,7 @@ bool has_modelled(const RunComparison& comparison) {
   return false;
 }
 
-/// Adds a paragraph per line in Markdown and HTML, which join lines.
+/// Adds each line as a paragraph in Markdown and HTML, which would join lines.
 void add_lines(std::string& page, const std::vector<std::string>& lines, Format format) {
   for (const std::string& line : lines) {
     if (line.empty()) continue;

@@ -9,11 +9,12 @@
 
 namespace warpledger {
 
-/// The compared runs, a table with a row per point, the summary and the points that were left out; CSV has the table
-/// only, HTML is a part of a page. `width` is that of text.
+/// Renders the compared runs, a table with a row per point, the summary and the points that were left out. CSV has only
+/// the table; HTML is part of a page. `width` applies to text.
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
 
-/// `comparison` with at most `most` points that are not SAME, the clearest verdicts first; its counts stay.
+/// Returns `comparison` with at most `most` points that are not SAME, the clearest verdicts first. The counts do not
+/// change.
 RunComparison clearest(RunComparison comparison, std::size_t most);
 
 }  // namespace warpledger

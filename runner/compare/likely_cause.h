@@ -10,15 +10,15 @@
 
 namespace warpledger {
 
-/// What is known of a run of a period.
+/// Statistics of a run.
 struct RunTally {
-  std::size_t series = 0;       ///< that it measured
-  std::vector<double> changes;  ///< relative() of those that look changed from it on
+  std::size_t series = 0;       ///< measured by the run
+  std::vector<double> changes;  ///< relative() of the series that seem to change with this run
 };
 
-/// Adds to each series what happened in the same run as its change, else in the run before or after it: another source
-/// or other settings, another environment, an SM clock that explains the time, all series of the run alike; and the
-/// counters that differ by more than 5 %.
+/// Adds likely causes from the run of the change, else from the run before or after it: another source or other
+/// settings, another environment, an SM clock that explains the time, or a similar change in nearly all series of the
+/// run. Also adds the counters that differ by more than 5 %.
 void add_causes(const LedgerReader& ledger, std::vector<ChangedSeries>& all,
                 const std::map<std::int64_t, RunTally>& tally);
 

@@ -15,16 +15,16 @@
 
 namespace warpledger {
 
-/// A series with what is to be said of its lines.
+/// A series with remarks on its observations.
 struct MarkedSeries {
   Series series;
-  std::vector<ChangePoint> changes;             ///< their index is that of an observation
-  std::optional<Suspicion> suspicion;           ///< of the newest runs; its index is that of an observation
-  std::vector<std::vector<std::string>> marks;  ///< of each observation: what changed, notes
-  std::size_t hidden_values = 0;                ///< values outside the window: they decided, and are not shown
+  std::vector<ChangePoint> changes;             ///< indices refer to observations
+  std::optional<Suspicion> suspicion;           ///< in the newest runs; its index refers to observations
+  std::vector<std::vector<std::string>> marks;  ///< per observation: what changed, notes
+  std::size_t hidden_values = 0;                ///< values outside the window: used for detection, not shown
 };
 
-/// All that is said of an observation, in one line.
+/// Returns all marks of an observation in one line.
 std::string marks_of(const MarkedSeries& marked, std::size_t place);
 
 /// "0.0004", "below 0.0001".
@@ -33,27 +33,27 @@ std::string words_of_probability(double probability);
 /// Finds the change points of the observations that count.
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options);
 
-/// Whether the newest observations that count look as if they had another level than those since the last of `changes`.
+/// Returns the suspected change of the newest observations that count, compared with those since the last of `changes`.
 std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
                                       const ChangePointOptions& options);
 
-/// Marks series one by one, with what it has read of their runs before.
+/// Marks series one by one; reads their runs in the constructor.
 class SeriesMarker {
  public:
-  /// `runs` are ids: all runs of the series.
+  /// `runs` are the ids of all runs of the series.
   SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs, const ChangePointOptions& options,
                const Window& window = {});
 
-  /// Marks each observation with its change point, the first suspected one, what of the environment, the source or the
-  /// settings differs from the one before, what changed within its run, and what people noted. All observations decide;
-  /// those within the window stay, with the notes about moments within it.
+  /// Marks each observation with its change point, the first suspected one, differences of environment, source or
+  /// settings from the previous one, changes within its run, and notes. All observations are used for detection; the
+  /// result has only those within the window, with its notes.
   MarkedSeries mark(Series series) const;
 
  private:
-  /// What a person noted, at a run or at a moment.
+  /// A note about a run or a moment.
   struct Annotation {
     std::string about_utc;
-    std::string run_uuid;  ///< empty: a moment
+    std::string run_uuid;  ///< empty: about a moment
     std::string words;
   };
 
@@ -64,11 +64,11 @@ class SeriesMarker {
   ChangePointOptions options_;
   Window window_;
   std::map<std::int64_t, Environment> environments_;
-  std::map<std::int64_t, std::string> changes_;  ///< within a run, when it was resumed
-  std::vector<Annotation> annotations_;          ///< in the order of time
+  std::map<std::int64_t, std::string> changes_;  ///< within a run that was resumed
+  std::vector<Annotation> annotations_;          ///< in chronological order
 };
 
-/// The series of `all` that have an observation within `window`, marked. Throws Error when none has.
+/// Returns the series with an observation within `window`, marked. Throws Error if there is none.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options, const Window& window = {});
 

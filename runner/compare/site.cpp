@@ -28,17 +28,17 @@ constexpr std::size_t kMostComparisons = 40, kMostPointsOfComparison = 300, kMos
 
 Cell number(std::size_t count) { return static_cast<std::int64_t>(count); }
 
-/// A run as a site lists it.
+/// A run in a site's list.
 struct SiteRun {
   ChosenRun run;
   std::string outcome;
   std::int64_t ok_points = 0;
   std::int64_t planned_points = 0;
   std::string tags;
-  std::string comparison = {};  ///< address of its page; empty without one
+  std::string comparison = {};  ///< address of its page; empty if there is none
 };
 
-/// The runs of the filter's submission, or of none, that began by its now and are not forgotten, the newest first.
+/// Runs of the filter's submission that are not forgotten and not dated later than now, the newest first.
 std::vector<SiteRun> site_runs(const LedgerReader& ledger, const SeriesFilter& filter) {
   const Table rows = ledger.query(fmt::format(
       "SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend, outcome, "
@@ -54,7 +54,7 @@ std::vector<SiteRun> site_runs(const LedgerReader& ledger, const SeriesFilter& f
   return runs;
 }
 
-/// The newest run of each experiment and device, each with the previous one.
+/// The newest run of each experiment and device, with the previous run.
 std::vector<std::pair<SiteRun*, const SiteRun*>> newest_pairs(std::vector<SiteRun>& runs) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<SiteRun*>> seen;
   std::vector<std::pair<SiteRun*, const SiteRun*>> pairs;
@@ -66,7 +66,7 @@ std::vector<std::pair<SiteRun*, const SiteRun*>> newest_pairs(std::vector<SiteRu
   return pairs;
 }
 
-/// The comparison, or why there is none: two runs may have no point in common.
+/// Returns the comparison, or why there is none: two runs may have no common point.
 std::string compared(const LedgerReader& ledger, const SiteRun& before, const SiteRun& after) {
   try {
     return comparison_page(
@@ -133,7 +133,6 @@ void write_experiments(SiteFolder& folder, const std::vector<SiteGroup>& groups)
   }
 }
 
-/// "<span class="badge slower">SLOWER</span>".
 std::string badge_of(const std::string& verdict) {
   std::string kind = verdict;
   std::ranges::transform(kind, kind.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -184,7 +183,7 @@ void write_index(SiteFolder& folder, const SiteRequest& request, const ChangedLi
 }
 
 Window period_of(const SiteRequest& request, const std::string& newest_utc) {
-  constexpr std::size_t kDateLength = 10;  // letters of "2026-05-25"
+  constexpr std::size_t kDateLength = 10;  // length of "2026-05-25"
   if (!request.since.empty()) return window_of(request.since, "", request.now_utc);
   return {.since_utc = beginning_of("30d", newest_utc).substr(0, kDateLength), .until_utc = ""};
 }

@@ -11,13 +11,13 @@
 
 namespace warpledger {
 
-/// Series on a page; the others are on its next pages.
+/// Maximum per page; the others are on further pages.
 inline constexpr std::size_t kMostSeriesOfPage = 50;
 
-/// Newest runs of a series in its plot and its list.
+/// Maximum in a series' plot and list; only the newest are shown.
 inline constexpr std::size_t kMostRunsOfSeries = 1000;
 
-/// The series of one kernel in one experiment on one device.
+/// The series of a kernel in an experiment on a device.
 struct SiteGroup {
   std::string experiment;
   std::string device_uuid;
@@ -26,25 +26,25 @@ struct SiteGroup {
   std::string id;  ///< site_id()
   std::size_t series = 0;
   std::size_t changed = 0;  ///< series that changed in the site's period
-  std::size_t changes = 0;  ///< of all series, ever
+  std::size_t changes = 0;  ///< number in all series, at any time
   std::string newest_utc;   ///< start of the newest run
-  std::string spark;        ///< SVG: mean of all series, run by run, each relative to its median
+  std::string spark;        ///< SVG: mean of all series per run, each relative to its median
 };
 
-/// Identifies a series in a site.
+/// Identifies a series within a site.
 std::string id_of(const Series& series);
 
 /// A series that changed.
 struct SiteSeries {
-  std::string address;  ///< its place on its group's page
+  std::string address;  ///< address on its group's page
   std::string spark;    ///< SVG
 };
 
-/// Series by id_of().
+/// By id_of().
 using SiteSeriesById = std::map<std::string, SiteSeries>;
 
 /// Writes the pages of groups, groups/ID.html, groups/ID-2.html, ... A page has a line per series, which pages/site.js
-/// opens to a plot and a list of runs. It makes these of JSON:
+/// expands to a plot and a list of runs, from this JSON:
 ///
 ///     {"metric": "time, µs",
 ///      "runs": [["2026-01-05 03:00", "3f2a9c1b"], ...],          start (UTC), start of the UUID
@@ -52,17 +52,16 @@ using SiteSeriesById = std::map<std::string, SiteSeries>;
 ///      "series": {"0f3c...": {"runs": [0, 1, ...], "values": [30.1, null, ...], "failed": [[1, "crashed"], ...],
 ///                             "changes": [[8, 0], ...], "notes": [[8, 0], ...]}, ...}}
 ///
-/// A series that has all runs leaves `runs` out; `changes` and `notes` are pairs of a place in `values` and one in
-/// `texts`.
+/// A series that has all runs omits `runs`. `changes` and `notes` are pairs of indices into `values` and `texts`.
 class SiteGroups {
  public:
-  /// `changed` has the series that changed; add() fills in what is known of them.
+  /// `changed` has the series that changed; add() fills in their addresses and sparklines.
   SiteGroups(SiteFolder& folder, SiteSeriesById& changed) : folder_(folder), changed_(changed) {}
 
-  /// The series of a group follow each other.
+  /// The series of a group must be consecutive.
   void add(MarkedSeries marked);
 
-  /// All groups, in their order, after the last add().
+  /// Returns all groups in order; call it after the last add().
   std::vector<SiteGroup> finished();
 
  private:
@@ -80,9 +79,9 @@ class SiteGroups {
   SiteFolder& folder_;
   SiteSeriesById& changed_;
   std::vector<SiteGroup> groups_;
-  std::vector<MarkedSeries> page_;                                       ///< series of the page in the making
-  std::size_t part_ = 0;                                                 ///< pages of this group that are written
-  std::map<std::pair<std::string, std::string>, RelativeSum> relative_;  ///< by a run's start and its UUID
+  std::vector<MarkedSeries> page_;                                       ///< series of the current page
+  std::size_t part_ = 0;                                                 ///< pages of this group written so far
+  std::map<std::pair<std::string, std::string>, RelativeSum> relative_;  ///< by start and UUID of the run
 };
 
 }  // namespace warpledger

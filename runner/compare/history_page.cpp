@@ -35,8 +35,7 @@ std::string format_of(const Series& series) {
   for (const Observation& observation : series.observations)
     if (observation.value && *observation.value != 0) sizes.push_back(std::abs(*observation.value));
   if (sizes.empty()) return "%.0f";
-  const int digits =
-      1 + static_cast<int>(std::floor(std::log10(median(sizes))));  // before the decimal point; <= 0 below 0.1
+  const int digits = 1 + static_cast<int>(std::floor(std::log10(median(sizes))));  // integer digits; <= 0 below 0.1
   return digits < -5 || digits > 12 ? "%.3e" : fmt::format("%.{}f", std::max(4 - digits, 0));
 }
 

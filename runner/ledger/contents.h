@@ -14,59 +14,59 @@
 
 namespace warpledger {
 
-// What `warpledger list` shows of the library and a ledger, as tables.
+// Tables of `warpledger list`, about the library and a ledger.
 
-/// That a run is one of a grading.
+/// The grading that a run belongs to.
 struct RunOfGrading {
   std::string session;     ///< UUID of the grading
-  std::string submission;  ///< empty: the reference's
+  std::string submission;  ///< empty: a run of the reference
 };
 
-using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by the run's UUID
+using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by UUID of the run
 
-/// All runs of gradings in the ledger. Looks at runs alone, not at their points.
+/// Returns the ledger's runs of gradings; does not read points.
 RunsOfGradings runs_of_gradings(const LedgerReader& ledger);
 
-/// Whom a list is for: people read headings and as much of a UUID as names a run; programs whole UUIDs and the names
-/// that the view runs has for its columns.
+/// Audience of a list. People get headings and short UUIDs; programs get complete UUIDs and the column names of the
+/// view runs.
 enum class ListFor { people, programs };
 
-/// A row per run, in their order; without `all`, forgotten runs and those of gradings are left out.
+/// One row per run, in the given order. Without `all`, omits forgotten runs and runs of gradings.
 Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
                ListFor reader = ListFor::people);
 
-/// A row a session of grading and device, in the order of their first runs, with how many submissions and runs it has;
-/// without `all`, forgotten runs do not count.
+/// One row per session of grading and device, in the order of their first runs, with the number of submissions and
+/// runs. Without `all`, ignores forgotten runs.
 Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
                    ListFor reader = ListFor::people);
 
-/// Which tables contents() gives.
+/// Selects the tables of contents().
 struct ContentsRequest {
   std::string kind;  ///< experiments, families, reports, gradings or runs; empty: all
   std::string ledger = "results.db";
-  bool all = false;  ///< the runs of gradings one by one, and forgotten runs, too
+  bool all = false;  ///< include forgotten runs and each run of a grading
   ListFor reader = ListFor::people;
 };
 
-/// What the library and the ledger hold: tables, each with its kind. A file that cannot be read is listed with what is
-/// wrong. Throws Error when runs or gradings alone are asked for and there is no ledger.
+/// Returns the contents of the library and the ledger as pairs of kind and table. An unreadable file is listed with its
+/// error. Throws Error if only runs or gradings are requested and there is no ledger.
 std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library);
 
-// What `warpledger show` says of a family and an experiment, as tables.
+// Tables of `warpledger show`, about a family and an experiment.
 
-/// parameter, type, allowed, default, about.
+/// Columns: parameter, type, allowed, default, about.
 Table parameters_of(const Family& family);
 
-/// output, compared with, accepted when.
+/// Columns: output, compared with, accepted when.
 Table outputs_of(const Family& family);
 
-/// kernel, source, launches.
+/// Columns: kernel, source, launches.
 Table kernels_of(const Family& family);
 
-/// axis, values: the outer axes, the kernels with axes of their own, the inner axes.
+/// Columns: axis, values. Rows: outer axes, kernels with separate axes, inner axes.
 Table axes_of(const Experiment& experiment);
 
-/// metric, unit, about.
+/// Columns: metric, unit, about.
 Table metrics_of(const Experiment& experiment);
 
 }  // namespace warpledger

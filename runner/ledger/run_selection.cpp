@@ -22,7 +22,7 @@ namespace {
 
 using Condition = std::function<std::string(const std::string& value)>;
 
-/// "until" takes the letters of a time that are given: 2026-03 is all of that month.
+/// "until" compares as many characters of a time as are given: 2026-03 includes all of that month.
 const std::map<std::string, Condition>& conditions() {
   static const std::map<std::string, Condition> kConditions = {
       {"experiment", [](const std::string& v) { return "experiment = " + quoted_text(v); }},
@@ -75,7 +75,7 @@ std::size_t runs_back(const std::string& word) {
   return count;
 }
 
-/// Keeps the value of a condition that decides which others hold without being written.
+/// Stores the value of a condition that affects the implicit conditions.
 void keep_value(const std::string& name, const std::string& value, RunSelection& selection) {
   if (name == "kernel") selection.kernel = value;
   if (name == "tag") selection.tag = value;
@@ -102,8 +102,7 @@ void add_word(const std::string& word, RunSelection& selection) {
   }
 }
 
-/// Splits at commas outside of <>, which an instance's name has: kernel:norm_group<32,8>. A character behind a
-/// backslash is part of a name: submission:Lee\, Ann.
+/// Splits at commas outside <>, as in kernel:norm_group<32,8>. A backslash escapes a character: submission:Lee\, Ann.
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words(1);
   int depth = 0;
@@ -128,11 +127,11 @@ constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
 
 std::string began_by(const std::string& now_utc) { return "started_utc <= " + quoted_text(now_utc); }
 
-/// The runs that a choice is made among.
+/// Runs to select among, in addition to the usual ones.
 struct Among {
-  bool forgotten = false;    ///< forgotten runs, too
-  bool later = false;        ///< runs that are dated later than now, too
-  bool submissions = false;  ///< runs of submissions, too, where none is named
+  bool forgotten = false;    ///< forgotten runs
+  bool later = false;        ///< runs dated later than now
+  bool submissions = false;  ///< runs of submissions, if none is named
 };
 
 /// SQL over a row of the view runs.
@@ -148,7 +147,7 @@ std::string condition_of(const RunSelection& selection, const Among& among) {
   return join(all, " AND ");
 }
 
-/// Rows of the view runs, newest first.
+/// Returns rows of the view runs, the newest first.
 Table runs_where(const LedgerReader& ledger, const std::string& condition, std::size_t limit, std::size_t offset) {
   return ledger.query(fmt::format(
       "SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend, "
@@ -183,7 +182,7 @@ void refuse_several(const LedgerReader& ledger, const RunSelection& selection) {
                  "write more characters of one of these:");
 }
 
-/// Throws Error when runs meet all conditions except one that is not written: which one, and how to name such a run.
+/// Throws Error if runs meet all conditions except an implicit one: names that condition and how to select such a run.
 void fail_by_unwritten_condition(const LedgerReader& ledger, const RunSelection& selection) {
   const auto beyond = [&](const Among& among) {
     return runs_where(ledger, condition_of(selection, among), kMostListed, 0);
@@ -244,7 +243,7 @@ std::string run_named_in(const std::string& path, const std::string& schema_fold
 }
 
 std::string run_to_resume(const std::string& path, const std::string& schema_folder, const std::string& words) {
-  if (is_uuid_part(words)) return words;  // or that of a campaign
+  if (is_uuid_part(words)) return words;  // may also be that of a campaign
   RunSelection selection = parse_run_selection(words, "");
   selection.of_any_submission = true;
   return choose_run(LedgerReader(path, schema_folder), selection).uuid;

@@ -28,7 +28,7 @@ namespace {
 
 using Numbers = std::map<std::string, std::string>;
 
-/// A point as the ledger has it.
+/// A point in the ledger.
 struct StoredPoint {
   std::int64_t id = 0;
   std::string kernel, identity;
@@ -59,13 +59,13 @@ std::vector<StoredPoint> points_of(const LedgerReader& ledger, const std::string
   return points;
 }
 
-/// The points of plans as they are made now.
+/// A point of a current plan.
 struct PlannedPoint {
   std::string identity;
   std::vector<Quantity> quantities;
 };
 
-/// True if a stored point, which has what `planned` has for certain, agrees in the axes that both have.
+/// True if a stored point with the same kernel, parameters and launch agrees with `planned` in the axes that both have.
 bool agrees_in_axes(const StoredPoint& stored, const PlannedPoint& planned) {
   return std::ranges::all_of(planned.quantities, [&](const Quantity& quantity) {
     const auto found = stored.numbers.find(quantity.name);
@@ -73,7 +73,7 @@ bool agrees_in_axes(const StoredPoint& stored, const PlannedPoint& planned) {
   });
 }
 
-/// The points of a plan by kernel, the parameters that it uses, and launch.
+/// Points of a plan by kernel, used parameters and launch.
 class PlannedPoints {
  public:
   void add(const Job& job) {
@@ -86,7 +86,7 @@ class PlannedPoints {
     points_[{job.kernel, std::move(numbers)}].push_back({job.identity, job.quantities});
   }
 
-  /// The planned points that a stored point may be.
+  /// Returns the planned points that may be the stored point.
   std::vector<const PlannedPoint*> find(const StoredPoint& stored) const {
     std::vector<const PlannedPoint*> found;
     const auto of_kernel = names_.find(stored.kernel);
@@ -104,7 +104,7 @@ class PlannedPoints {
   }
 
  private:
-  /// Ledgers of before have no others.
+  /// Earlier ledgers have only these.
   static bool is_extent(const Quantity& quantity) {
     return quantity.kind == Quantity::Kind::launch && quantity.word.empty();
   }
@@ -130,7 +130,7 @@ void add_graded_kernels(Experiment& experiment) {
   }
 }
 
-/// The values of the hidden grid that a grading's run was of; none of the public one.
+/// Returns the values of the hidden grid of a grading's run; empty for the public one.
 std::vector<std::string> hidden_values(const Grading& grading, const std::string& grid) {
   for (std::size_t i = 0; i < grading.hidden.size(); ++i)
     if (grid == fmt::format("hidden {}", i + 1)) return grading.hidden[i].set;
@@ -150,12 +150,12 @@ Experiment experiment_of(const Library& library, const std::string& file, const 
   return experiment;
 }
 
-/// Plans runs again; those of the same texts, settings and device once.
+/// Plans runs again; plans runs with the same texts, settings and device only once.
 class Planner {
  public:
   struct Planned {
     PlannedPoints points;
-    std::string failure;  ///< why the run cannot be planned; empty: it can
+    std::string failure;  ///< why the run cannot be planned; empty if it can
   };
 
   const Planned& plan(const RunToRepeat& run) {
@@ -195,7 +195,7 @@ class Planner {
   std::map<std::string, Planned> plans_;
 };
 
-/// Collects what becomes of the points of one run.
+/// Collects the results for the points of one run.
 class RunUpgrade {
  public:
   RunUpgrade(std::string run, IdentityUpgrade& upgrade, std::vector<RenamedPoint>& renamed)
@@ -224,7 +224,7 @@ class RunUpgrade {
   IdentityUpgrade& upgrade_;
   std::vector<RenamedPoint>& renamed_;
   std::map<std::string, std::string> named_;  ///< old identities by new ones
-  std::map<std::string, std::size_t> kept_;   ///< places in IdentityUpgrade::kept by reason
+  std::map<std::string, std::size_t> kept_;   ///< indices in IdentityUpgrade::kept by reason
 };
 
 void upgrade_run(const LedgerReader& ledger, const std::string& uuid, Planner& planner, IdentityUpgrade& upgrade,
@@ -257,7 +257,7 @@ IdentityUpgrade upgrade_identities(const std::string& path) {
   const LedgerSchema schema(folder);
   change_ledger(path, folder, [&](SQLite::Database& database) {
     rename_points(database, renamed);
-    schema.views().store(database);  // quantities of new names are columns
+    schema.views().store(database);  // quantities with new names are columns
   });
   return upgrade;
 }

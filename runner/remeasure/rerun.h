@@ -8,7 +8,6 @@
 
 namespace warpledger {
 
-/// What to measure again.
 struct RerunRequest {
   std::string run = "latest";   ///< "latest", "latest~1", the start of a run's UUID
   std::string device = "auto";  ///< "auto": the run's own
@@ -18,12 +17,12 @@ struct RerunRequest {
   bool quiet = false;
 };
 
-/// Measures a run of the ledger again, as a new run that names it (remeasure/run_to_repeat.h). Only metric groups are
-/// the program's, since the ledger has their counters as a list: a list that is another one now is told, and so are
-/// points that the device or the program make other ones.
+/// Measures a run of the ledger again, as a new run that refers to it (remeasure/run_to_repeat.h). Metric groups are
+/// the installed ones, because the ledger has only their counters. Reports differences of these counters, and points
+/// that changed with the device or the program.
 RunEnd rerun(const RerunRequest& request, const Console& console);
 
-/// resume_run(), also of what rerun() began.
+/// Resumes a run, also one from rerun().
 RunEnd resume_run_or_rerun(const RunOptions& options, const Console& console);
 
 }  // namespace warpledger

@@ -9,7 +9,7 @@ namespace {
 
 bool has_value(const Cell& cell) { return !std::holds_alternative<std::monostate>(cell); }
 
-/// The values of a row in the columns that are filled.
+/// Returns a row's values in the filled columns.
 template <typename Value>
 std::vector<Value> chosen(const std::vector<Value>& row, const std::vector<bool>& filled) {
   std::vector<Value> values;

@@ -12,25 +12,24 @@
 
 namespace warpledger {
 
-/// A query's answer as an array of objects, a row each, with the columns' names as keys in their order. Numbers have
-/// all their digits, and whole numbers are integers; the integers of a column that has one beyond 2^53, such as an id,
-/// are texts, because other readers of JSON round them; whatever format their cell has; NULL is null, a bar the text
-/// that CSV has. The key of a modelled column ends with "~". Throws Error when two keys are the same, or a number is
-/// infinite, for which JSON has no word.
+/// Returns an answer as an array of objects, one per row, with column names as keys in order. Numbers are unrounded;
+/// whole numbers become integers. In a column with an integer beyond 2^53, such as an id, all integers become texts,
+/// because other JSON readers round them. NULL is null, a bar its CSV text; the key of a modelled column ends with "~".
+/// Throws Error for duplicate keys and infinite numbers.
 nlohmann::ordered_json json_rows(const Table& table);
 
-/// What a column becomes in JSON.
+/// JSON form of a column.
 struct JsonColumn;
 
-/// The text of json_rows(), one row per line, of an answer that comes in parts. Columns whose whole numbers are texts
-/// are known from the first part; a whole number beyond 2^53 in a later part is a text alone.
+/// Text of json_rows(), one row per line, for an answer in parts. The first part decides which columns have texts
+/// instead of integers; in later parts, only a single integer beyond 2^53 becomes a text.
 class JsonRowText {
  public:
   JsonRowText();
   ~JsonRowText();
-  /// What `part` adds. Throws Error as json_rows() does.
+  /// Returns the text of `part`. Throws Error as json_rows() does.
   std::string of(const Table& part);
-  /// What closes the array.
+  /// Returns the end of the array.
   std::string end() const;
 
  private:
@@ -38,10 +37,10 @@ class JsonRowText {
   bool empty_ = true;
 };
 
-/// `number` if it is whole and a double holds it and its neighbours.
+/// Returns `number` if it is an integer up to 2^53; beyond that, a double does not hold every integer.
 std::optional<std::int64_t> whole_number(double number);
 
-/// `json`, an nlohmann::json or ordered_json, with its whole numbers as integers: 4, not 4.0.
+/// Converts whole numbers in an nlohmann::json or ordered_json to integers: 4, not 4.0.
 template <class Json>
 Json with_integers(Json json) {
   if (json.is_structured())
@@ -51,20 +50,20 @@ Json with_integers(Json json) {
   return json;
 }
 
-/// `json` as commands print it, with_integers(), in one line without a newline. Bytes that are not UTF-8, which a path
-/// or a tag may hold and JSON may not, become U+FFFD.
+/// Returns `json` with_integers() in one line without a newline, as commands print it. Bytes that are not UTF-8, for
+/// example in a path or a tag, become U+FFFD.
 template <class Json>
 std::string json_line(Json json) {
   return with_integers(std::move(json)).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The same in several lines, indented, with a newline after the last.
+/// Returns the same on several indented lines, with a final newline.
 template <class Json>
 std::string json_text(Json json) {
   return with_integers(std::move(json)).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// null for a number that is absent.
+/// null for an absent number.
 template <class Json>
 Json number_or_null(const std::optional<double>& number) {
   return number ? Json(*number) : Json();

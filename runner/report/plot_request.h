@@ -13,14 +13,14 @@
 
 namespace warpledger {
 
-/// What a plot makes of a column.
+/// Use of a column in a plot.
 enum class PlotUse {
-  number,  ///< a place on an axis
-  time,    ///< the same, of a date "2026-11-21" or a time "2026-11-21 10:30:00", UTC
-  any,     ///< the same, of a number or a text
-  words,   ///< a name; of several columns, all of them
-  limit,   ///< a line that the points are compared with
-  event,   ///< a mark at the row's time, with the column's text; none where it is NULL
+  number,  ///< position on an axis
+  time,    ///< position of a date "2026-11-21" or time "2026-11-21 10:30:00" in UTC
+  any,     ///< position of a number or a text
+  words,   ///< a name, made of one or more columns
+  limit,   ///< a reference line
+  event,   ///< a mark at the row's time with the column's text; none for NULL
 };
 
 /// An option of a plot that names columns.
@@ -32,26 +32,26 @@ struct PlotRole {
   bool may_be_log = false;
 };
 
-/// A kind of plot and its options; docs/write-a-report.md says what each looks like.
+/// A kind of plot and its options; see docs/write-a-report.md.
 struct PlotKind {
   std::string_view name;
   std::vector<PlotRole> roles;
 };
 
-/// Of any kind of block but table and text.
+/// For any kind of block except table and text.
 const PlotKind& plot_kind(SqlBlock::Kind kind);
 
-/// A block that asks for a plot, with its options checked as far as they can be without the query's answer.
+/// A block with a plot; its options are checked as far as possible without the query's answer.
 struct PlotRequest {
   const SqlBlock& block;
   const PlotKind& kind;
   std::vector<BlockOption> options;
 };
 
-/// Throws Error for an unknown option, one without its value, and one that is needed and not given.
+/// Throws Error for an option that is unknown, lacks its value, or is required and missing.
 PlotRequest plot_request(const Page& page, const SqlBlock& block);
 
-/// An option of the plot, with its columns looked up in the answer.
+/// An option of the plot with its columns in the answer.
 struct PlotColumns {
   PlotRole role;
   std::vector<std::size_t> columns;
@@ -59,10 +59,10 @@ struct PlotColumns {
   bool log = false;
 };
 
-/// What a plot's options ask for.
+/// Resolved options of a plot.
 struct PlotLayout {
   std::vector<PlotColumns> roles;  ///< those that are given
-  std::vector<std::size_t> each;   ///< a new plot begins whenever one of these columns changes
+  std::vector<std::size_t> each;   ///< a new plot begins when one of these columns changes
   std::optional<Template> heading;
   bool unless_empty = false;
 };
@@ -70,9 +70,8 @@ struct PlotLayout {
 /// Throws Error for an option that names a column that `table`, the block's answer, does not have.
 PlotLayout plot_layout(const Page& page, const PlotRequest& request, const Table& table);
 
-/// The plots of a block as HTML figures, each with its data for pages/plots.js and a line that says which rows are not
-/// drawn and why. With "unless empty", plots with nothing to draw are left out. Throws Error with a place in the
-/// page.
+/// Renders the plots of a block as HTML figures, each with its data for pages/plots.js and a line that explains which
+/// rows are not drawn. With "unless empty", omits plots with nothing to draw. Throws Error with a place in the page.
 std::string render_plot_block(const Page& page, const PlotRequest& request, const Query& query);
 
 }  // namespace warpledger

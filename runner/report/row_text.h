@@ -7,14 +7,14 @@
 
 namespace warpledger {
 
-/// An answer that comes in parts as the text of one CSV table, or of one JSON array.
+/// Text of an answer in parts, as one CSV table or one JSON array.
 class RowText {
  public:
   explicit RowText(bool json) : json_(json) {}
 
-  /// What `part` adds to the text.
+  /// Returns the text of `part`.
   std::string of(const Table& part);
-  /// What ends it.
+  /// Returns the end of the text.
   std::string end() const { return json_ ? rows_.end() : ""; }
 
  private:

@@ -10,16 +10,16 @@
 
 namespace warpledger {
 
-/// Narrower bars and wrapped text are of no use.
+/// Minimum useful widths.
 inline constexpr std::size_t kShortestBar = 5;
 inline constexpr std::size_t kNarrowestText = 20;
 
-/// Columns of a line: the terminal's last one is kept free.
+/// Usable columns of a line; the terminal's last one stays free.
 std::size_t usable(const LineWidth& width);
 
-/// Columns of a text sheet beside each other, a line per row: numbers to the right, text to the left, one space
-/// between, group headings on a line above, filled with '-'. A bar in the last column takes what is left of the line.
-/// What is wider than its column is folded where lines have a limit; otherwise only text in the last column is.
+/// A text table with a line per row: numbers right-aligned, text left-aligned, one space between columns, group
+/// headings on a line above, filled with '-'. A bar in the last column takes the rest of the line. If lines have a
+/// limit, cells wider than their column are folded; otherwise only text in the last column is.
 class TextTable {
  public:
   /// `widths` are those of the selected columns. `sheet` must outlive this.
@@ -29,7 +29,7 @@ class TextTable {
  private:
   using Lines = std::vector<std::string>;
 
-  /// Consecutive columns of one group: [first, end) of the drawn columns.
+  /// Consecutive columns of a group: [first, end) of the drawn columns.
   struct GroupSpan {
     std::size_t first = 0;
     std::size_t end = 0;

@@ -78,8 +78,7 @@ json PlotGatherer::value_of(const PlotColumns& given, std::size_t row) const {
   return join(words);
 }
 
-/// "wp: 4
-/// t/µs: 25.1": all columns except those in the plot's heading.
+/// "wp: 4\nt/µs: 25.1": all columns except those in the plot's heading.
 std::string PlotGatherer::tip_of(std::size_t row) const {
   std::vector<std::string> lines;
   for (std::size_t column = 0; column < table_.columns.size(); ++column) {

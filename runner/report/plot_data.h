@@ -16,8 +16,7 @@ namespace warpledger {
 ///
 ///     {"kind": "line",
 ///      "x": {"name": "wp", "label": "warps of a block", "log": true}, "y": {...}, "series": {...},
-///      "rows": [{"x": 4, "y": 25.1, "series": "norm_base<4>", "source": "", "tip": "wp: 4
-/// t/µs: 25.1"}, ...],
+///      "rows": [{"x": 4, "y": 25.1, "series": "norm_base<4>", "source": "", "tip": "wp: 4\nt/µs: 25.1"}, ...],
 ///      "limits": [{"role": "roof", "name": "FP32 peak: 30.2", "value": 30.24}],
 ///      "events": [{"role": "note", "x": 1763719200000, "text": "new driver"}]}
 ///

@@ -15,7 +15,6 @@
 namespace warpledger {
 namespace {
 
-/// Prefix of the experiments for this command.
 constexpr const char* kExperimentPrefix = "calibrate-";
 
 void refuse_without_gpu(const Paths& paths) {
@@ -27,7 +26,6 @@ void refuse_without_gpu(const Paths& paths) {
   }
 }
 
-/// Runs the probe experiments on the GPU and returns the runs' UUIDs.
 std::vector<std::string> measure(const CalibrateOptions& options, const Paths& paths,
                                  const CalibrationProgress& progress) {
   refuse_without_gpu(paths);

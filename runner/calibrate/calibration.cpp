@@ -46,7 +46,6 @@ class Descent {
     return known_[setting] = error_(setting);
   }
 
-  /// Returns true if a step in that direction lowered the error.
   bool walk(const Tunable& tunable, Step step) {
     bool moved = false;
     while (!exhausted()) {

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// Reason why a fitted metric has no modelled value; empty if all have one.
+/// Empty if every fitted metric has a modelled value.
 std::string reason_in(const std::vector<Job>& jobs, const std::vector<std::vector<Metric>>& metrics) {
   for (std::size_t i = 0; i < jobs.size(); ++i)
     for (const Metric& metric : metrics.at(i))
@@ -49,7 +49,6 @@ std::string one_line(const ordered_json& value) {
   return value.is_array() ? fmt::format("[{}]", join(parts)) : fmt::format("{{{}}}", join(parts));
 }
 
-/// Returns the profile `text` with the values of `setting`, attributed to `source`.
 ordered_json changed(const std::string& text, const Setting& setting, const std::string& source) {
   ordered_json document = ordered_json::parse(text);
   for (const auto& [name, value] : setting) {
@@ -60,7 +59,7 @@ ordered_json changed(const std::string& text, const Setting& setting, const std:
   return document;
 }
 
-/// Prints an object with one line per entry, indented by `indent`.
+/// One line per entry.
 std::string lines_of(const ordered_json& object, const std::string& indent) {
   std::vector<std::string> lines;
   for (const auto& [key, entry] : object.items())

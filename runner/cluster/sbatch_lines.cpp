@@ -12,7 +12,6 @@
 namespace warpledger {
 namespace {
 
-/// Checks a word for an #SBATCH line.
 std::string plain(const std::string& option, const std::string& value) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";
   if (value.empty() || value[0] == '-' || value.find_first_not_of(kPlain) != std::string::npos)
@@ -21,7 +20,7 @@ std::string plain(const std::string& option, const std::string& value) {
   return value;
 }
 
-/// Time limit as sbatch(1) takes it: minutes, [hours:]minutes:seconds, days-hours[:minutes[:seconds]].
+/// Formats of sbatch(1): minutes, [hours:]minutes:seconds, days-hours[:minutes[:seconds]].
 const std::string& time_limit(const std::string& value) {
   constexpr std::size_t kMostCharacters = 20;
   static const std::regex kLimit("[0-9]+(:[0-9]{1,2}){0,2}|[0-9]+-[0-9]{1,2}(:[0-9]{1,2}){0,2}");
@@ -31,7 +30,7 @@ const std::string& time_limit(const std::string& value) {
   return value;
 }
 
-/// Quotes a path for an #SBATCH line. A \ would turn off Slurm's patterns such as %a and cannot be escaped.
+/// Quotes a path. A \ would turn off Slurm's patterns such as %a and cannot be escaped.
 std::string path_of(const std::string& path) {
   for (const char c : path)
     if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ')
@@ -41,7 +40,7 @@ std::string path_of(const std::string& path) {
   return path;
 }
 
-/// Quotes a path and escapes patterns such as %a.
+/// Also escapes patterns such as %a.
 std::string without_marks(const std::string& path) {
   std::string text;
   for (const char c : path_of(path)) text += c == '%' ? std::string("%%") : std::string(1, c);
@@ -61,7 +60,6 @@ std::string binding_line(const SlurmJob& job) {
                      word((container.bindings.empty() ? "" : container.bindings + ",") + job.folder));
 }
 
-/// Defines the command that runs warpledger.
 std::string command_lines(const SlurmJob& job) {
   if (!job.container) return fmt::format("warpledger=({})\n", word(job.program));
   const Container& container = *job.container;

@@ -43,7 +43,7 @@ std::vector<std::int64_t> tasks_of(const std::string& job) {
   return tasks;
 }
 
-/// Returns a program's output; if it fails, nothing, with the reason added to `why`.
+/// Absent, with the reason added to `why`, if the program fails.
 std::optional<std::string> answer_of(const std::vector<std::string>& words, std::string& why) {
   if (!why.empty()) why += "; ";
   if (find_in_path(words[0]).empty()) {

@@ -22,7 +22,7 @@ struct EarlierRun {
   double seconds = 0;
 };
 
-/// Newest finished run of `experiment` whose stops are all recorded, so that its time is known.
+/// All stops must be recorded, so that the run's time is known.
 std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::string& experiment, bool on_host,
                                       const std::string& gpu) {
   const Table found = ledger.query(fmt::format(
@@ -39,8 +39,7 @@ std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::str
   return std::nullopt;
 }
 
-/// Cost of the earlier run's points in the current plan. If the plan changed, points are assumed to have the current
-/// plan's mean cost.
+/// If the plan changed, assumes the current plan's mean cost per point.
 double cost_of(const StoredRun& run, const Plan& plan, double total_us) {
   const auto is_of_plan = [&](const RecordedPoint& point) { return point.ordinal < plan.size(); };
   const bool same_plan =

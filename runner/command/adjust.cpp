@@ -29,7 +29,7 @@ constexpr const char* kAdjustExplanation =
 
 struct AdjustOptions {
   Adjustment adjustment;
-  std::string from;  ///< file of several adjustments; empty: there is one
+  std::string from;  ///< CSV of adjustments; empty: one adjustment
   std::string ledger = "results.db";
 };
 
@@ -41,7 +41,6 @@ std::vector<std::string> problems_of(const Experiment& experiment) {
   return names;
 }
 
-/// Checks that the installed experiment has the problem.
 void require_problem(const Experiment& experiment, const std::string& problem) {
   const std::vector<std::string> names = problems_of(experiment);
   if (!problem.empty() && std::ranges::count(names, problem) == 0)

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kDurationHint = "write 8h, 2h30min, 90s, or a number of seconds";
 constexpr double kLongest_s = 1e9;  // 30 years; below the limit of every clock
 
-/// "--output" of "-o,--output", for messages.
+/// "--output" of "-o,--output".
 std::string called(const std::string& names) { return names.substr(names.rfind(',') + 1); }
 
 /// Parses all of `text` as a number.
@@ -42,7 +42,6 @@ void refuse_empty(const std::string& name, const std::string& value) {
   if (value.empty()) throw Error(fmt::format("{}: the value is empty", name), "write a value, or remove the option");
 }
 
-/// The index of `word` in `allowed`. Throws Error if it is not there.
 std::size_t index_of(const std::string& name, const std::string& word, const std::vector<std::string>& allowed) {
   const auto found = std::ranges::find(allowed, word);
   if (found == allowed.end())

@@ -46,7 +46,7 @@ constexpr const char* kCheckExplanation =
     "Exit codes: 0 all points correct, 1 some point is not or a kernel has no points, 2 usage error, or a submission "
     "that cannot be read or has an include that is not allowed.";
 
-constexpr const char* kStandard = "-";  ///< instead of a file name: standard input or output
+constexpr const char* kStandard = "-";  ///< standard input or output
 
 struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
@@ -55,11 +55,10 @@ struct CheckArguments : RunOptions {
   std::optional<int> queue;        ///< max. number of waiting checks; absent: no queue
   std::optional<int> per_student;  ///< max. submissions per hour; absent or 0: unlimited
 
-  /// True if the answer is for a platform, which also needs one for a submission that cannot run.
+  /// A platform also needs an answer about a submission that cannot run.
   bool for_platform() const { return !results.empty() || autolab; }
 };
 
-/// Prints a line per kernel and outcome, with the first reason.
 void print_verdicts(const LedgerReader& ledger) {
   const Table verdicts = ledger.query(
       "SELECT kernel, outcome, count(*), (SELECT count(*) FROM point AS all_points WHERE all_points.kernel = "
@@ -73,8 +72,7 @@ void print_verdicts(const LedgerReader& ledger) {
   }
 }
 
-/// Prints limits of a GPU or its compiler that the host does not have: points that are correct here would be rejected
-/// there. Requires a CUDA Toolkit.
+/// Warns about points that are correct on the host but exceed a GPU's limits. Requires a CUDA Toolkit.
 void print_refusals_for_gpus(const LedgerReader& ledger) {
   const Table refusals = ledger.query(fmt::format(
       "WITH why(name, start) AS (VALUES ('registers', {}), ('blocks_per_sm', {})) SELECT kernel, substr(m.reason, "
@@ -85,19 +83,17 @@ void print_refusals_for_gpus(const LedgerReader& ledger) {
     print_text(fmt::format("{}: warning: runs on the host, but {}\n", text_in(row[0]), text_in(row[1])));
 }
 
-/// True if the experiment's report has something to show.
 bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
 }
 
-/// Writes `json` to the requested place, or prints `feedback`, whose last line has Autolab's scores.
+/// Autolab reads the scores on the last line of `feedback`.
 void tell_platform(const CheckArguments& options, const std::string& json, const std::string& feedback) {
   if (options.autolab) print_text(feedback + "\n");
   if (options.results == kStandard) std::cout << json << std::flush;
   if (!options.results.empty() && options.results != kStandard) replace_file(options.results, json);
 }
 
-/// Reports to the author why the submission does not run.
 int refuse(const CheckArguments& options, const Experiment& experiment, const Error& error,
            const ReceivedArchive& received) {
   const Error told = received.told(error);
@@ -107,8 +103,7 @@ int refuse(const CheckArguments& options, const Experiment& experiment, const Er
   return kUsageOrInputError;
 }
 
-/// Compares with the experiment as published, without --set. Empty if the experiment or the submission cannot be read:
-/// the run reports that.
+/// Ignores --set. Empty if the experiment or submission cannot be read, which the run reports.
 UnusedSources unused_in(const CheckArguments& options) {
   try {
     const Library found(find_paths().roots);
@@ -120,7 +115,7 @@ UnusedSources unused_in(const CheckArguments& options) {
 }
 
 int run_check(const CheckArguments& options) {
-  const UnusedSources unused = unused_in(options);  // before the run, because its author may edit it meanwhile
+  const UnusedSources unused = unused_in(options);  // before the run: the author may edit it meanwhile
   const RunEnd end = run_experiment(options, messages());
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
@@ -147,14 +142,13 @@ int run_check(const CheckArguments& options) {
   return code == kAllOk && !end.without_points.empty() ? kSomePointFailed : code;
 }
 
-/// Waits in the queue, if --queue is given.
 std::optional<CheckTurn> turn_of(const CheckArguments& options) {
   std::optional<CheckTurn> turn;
   if (options.queue) turn.emplace(*options.queue);
   return turn;
 }
 
-/// A submission through the bridge. It counts towards its students' limit unless the queue is full.
+/// A submission through the bridge, which counts towards its students' limit unless the queue is full.
 class CountedArrival {
  public:
   explicit CountedArrival(const CheckArguments& options) {
@@ -184,8 +178,7 @@ class CountedArrival {
   std::vector<std::string> students_;
 };
 
-/// Reports errors of the submission to its author. Throws Error for what the author cannot fix: the course or the
-/// machine.
+/// Reports errors of the submission to its author; throws those of the course or machine.
 int check_for_platform(CheckArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
@@ -208,7 +201,7 @@ int check_for_platform(CheckArguments& options) {
   return run_check(options);
 }
 
-/// Throws Error, as from ReceivedArchive::told(), if the input is not a submission.
+/// Throws Error that a student can read.
 void receive_checked(ReceivedArchive& received, CheckArguments& options) {
   received.receive();
   options.submission = received.path();

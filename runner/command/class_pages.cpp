@@ -21,8 +21,8 @@
 namespace warpledger {
 namespace {
 
-/// The assignment's tables of a run, in the formats of a student's pages. Empty if no point is correct. With pseudonyms
-/// also empty if any point is incorrect: the reason in the table may contain a name.
+/// Tables of a run for a student's pages. Empty if no point is correct, and with pseudonyms if any is incorrect: the
+/// reason may contain a name.
 class TablesOfRuns {
  public:
   TablesOfRuns(const ShownClass& shown, const ClassOrigin& origin)
@@ -56,7 +56,7 @@ class TablesOfRuns {
   const ClassOrigin& origin_;
   bool hides_names_;
   LedgerReader ledger_;
-  std::string run_;  ///< the run of `html_` and `markdown_`
+  std::string run_;  ///< run of the tables below
   std::string html_, markdown_;
 };
 
@@ -70,7 +70,6 @@ CopySearch search_of(const ShownClass& shown) {
   return search;
 }
 
-/// Returns all names on a page.
 std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolders& compared) {
   std::vector<std::string> names;
   for (const GradedSubmission& submission : graded.submissions) names.push_back(submission.sheet.submission);
@@ -78,7 +77,6 @@ std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolde
   return names;
 }
 
-/// Returns the near copies, with pseudonyms instead of names if those are requested.
 NearCopies copies_in(const ShownClass& shown, const ClassOrigin& origin, const GradedClass& graded,
                      const Pseudonyms& pseudonyms) {
   const PageNeeds& needs = origin.needs;

@@ -30,7 +30,6 @@ constexpr const char* kExitCodes =
 
 using Words = std::vector<std::string>;
 
-/// Declares the commands of `table` below `program`.
 void declare(CLI::App& program, std::span<const CommandRow> table, const Words& words, int& exit_code) {
   program.set_help_flag("-h,--help", "print this help");
   program.footer(kExitCodes);
@@ -46,7 +45,7 @@ void declare(CLI::App& program, std::span<const CommandRow> table, const Words& 
     Arguments arguments(*command, words, exit_code);
     row.declare(arguments);
   }
-  // Flags declared before the commands are inherited by them; these belong only to the program.
+  // Declared after the commands, which would inherit it.
   program.add_option("--log", "append to a file what the program and its workers do, and when; with any command")
       ->type_name("FILE");
   program.set_version_flag("--version", version_text,
@@ -66,7 +65,7 @@ std::string plain_words(const CLI::ParseError& error) {
   return "exactly one of these is required: " + join(split(text.substr(first + 1, last - first - 1), ','));
 }
 
-/// Returns the error for a command that does not exist. A two-word command is also suggested for its second word.
+/// Also suggests two-word commands for their second word.
 Error no_command(const CLI::App& program, const std::string& name) {
   Words names;
   for (const NamedCommand& command : commands_of(program)) names.push_back(command.name);
@@ -77,7 +76,6 @@ Error no_command(const CLI::App& program, const std::string& name) {
                : "`warpledger --help` lists the commands"};
 }
 
-/// Returns the error for a word that `command` does not take.
 Error extra_word(const NamedCommand& command, const std::string& word) {
   Words options;
   for (const CLI::Option* option : options_of(*command.app))
@@ -93,7 +91,6 @@ Error extra_word(const NamedCommand& command, const std::string& word) {
                       by_option ? "an experiment is named by --experiment; " : "", usage_of(command), command.name)};
 }
 
-/// Returns the error for a command line that CLI11 rejects.
 Error usage_error(const CLI::ParseError& error, const CLI::App& program, const NamedCommand& command) {
   const Words extras = command.app->remaining();
   if (extras.empty())
@@ -102,7 +99,7 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& program, const N
   return no_command(program, command.name.empty() ? extras[0] : command.name + " " + extras[0]);
 }
 
-/// Opens the log of --log and removes the option from `words`.
+/// Opens the log and removes --log from `words`.
 void take_log(Words& words) {
   constexpr std::string_view kOption = "--log", kWithValue = "--log=";
   const auto end = std::ranges::find(words, "--");
@@ -115,7 +112,6 @@ void take_log(Words& words) {
   words.erase(option, option + (has_value ? 1 : 2));
 }
 
-/// Passes the words after "--" to the argument for them, if the command has one.
 void take_after_dashes(CLI::App& command, Words& words) {
   CLI::Option* const argument = command.get_option_no_throw(kAfterDashes);
   const auto dashes = std::ranges::find(words, "--");
@@ -124,7 +120,6 @@ void take_after_dashes(CLI::App& command, Words& words) {
   words.erase(dashes, words.end());
 }
 
-/// Runs the command that the first of `words` name.
 void run(CLI::App& program, Words words) {
   CLI::App* app = &program;
   std::string name;

@@ -40,7 +40,7 @@ constexpr const char* kTimesHelp =
     "CSV of when submissions were handed in, with the columns submission, time, attempt and, for several assignments, "
     "experiment";
 
-/// Reads submission times; empty without a file. Rows without an experiment belong to `experiment`.
+/// Rows without an experiment belong to `experiment`.
 SubmissionTimes times_in(const std::string& file, const std::string& experiment, const Library& library) {
   return file.empty() ? SubmissionTimes() : read_submission_times(file, experiment, library.experiments());
 }
@@ -88,14 +88,14 @@ struct GradeArguments : ClassRequest, ShownClass {
   std::string reason;  ///< why source rules are waived
 };
 
-/// Returns the mapping of the ledger's pseudonyms; empty without a file, or if none has been assigned yet.
+/// Empty if no pseudonym has been assigned yet.
 Pseudonyms known_pseudonyms(const GradeArguments& options) {
   if (!options.names.empty()) return read_pseudonyms(options.names);
   const std::string& file = options.pseudonyms;  // may not exist yet
   return file.empty() || !std::filesystem::exists(file) ? Pseudonyms{} : read_pseudonyms(file);
 }
 
-/// Throws Error, before anything is written, if a submission would get a second name in an existing session.
+/// Each submission keeps one name in a session.
 void refuse_second_names(const GradeArguments& options, const Library& library, const Experiment& experiment,
                          const std::string& session_uuid) {
   const bool runs = !options.submissions.empty();
@@ -106,8 +106,7 @@ void refuse_second_names(const GradeArguments& options, const Library& library, 
   refuse_other_pseudonyms(ledger, session, options.pseudonyms);
 }
 
-/// Records who waived the source rules for a submission, and why: an adjustment of 0 points. It is written before the
-/// last run so that it settles no flag.
+/// Records the waiver as an adjustment of 0 points, before the last run so that it settles no flag.
 void record_override(const GradeArguments& options, const Library& library, const std::string& experiment) {
   if (options.waived.empty() != options.reason.empty())
     throw Error("--override and --reason belong together", "write both; the student reads the reason");
@@ -124,7 +123,7 @@ void record_override(const GradeArguments& options, const Library& library, cons
   write_adjustment(options.ledger, schema_folder(library.roots()), overridden);
 }
 
-/// Warns about times of submissions or attempts that do not exist: the intended ones are graded without them.
+/// Warns about times of submissions or attempts that do not exist.
 void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& times, const GradedClass& graded,
                        const Pseudonyms& pseudonyms) {
   std::map<std::string, std::set<int>> attempts;
@@ -140,7 +139,7 @@ void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& tim
       options.times, one_line(join({strangers.begin(), strangers.end()})));
 }
 
-/// Warns if the points or the reference changed since the session; it is graded anyway.
+/// Warns if the points or the reference changed since the session.
 void tell_of_changes(const GradeArguments& options, const Library& library, const Experiment& experiment,
                      const std::string& session_uuid) {
   const LedgerReader ledger = open_ledger(options.ledger, library);
@@ -153,7 +152,6 @@ void tell_of_changes(const GradeArguments& options, const Library& library, cons
       join(changes));
 }
 
-/// Returns the command that resumes a stopped grading, with all options except those of pages.
 std::string resuming(const GradeArguments& options, const std::string& session) {
   std::vector<std::string> words = {
       "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",

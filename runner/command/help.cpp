@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::size_t kLabelWidth = 28;  ///< column where explanations begin
 
-/// Wraps a line at `width` columns. Continuation lines are aligned with the text after the first gap of two spaces; a
-/// command continues with a backslash, as in a shell.
+/// Aligns continuation lines with the text after the first gap of two spaces; continues commands with a backslash.
 std::string wrapped(const std::string& line, std::size_t width) {
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const bool is_command = begin > 0 && line.find("warpledger ") == begin;
@@ -57,7 +56,6 @@ std::string about_of(const CLI::Option& option) {
   return option.get_description() + (value.empty() ? "" : fmt::format(" [{}]", value));
 }
 
-/// Returns the options or the positionals of `app` below a `title`, one entry() each.
 std::string section(const CLI::App& app, bool positional, const char* title, std::size_t width) {
   std::string entries;
   for (const CLI::Option* option : options_of(app))

@@ -23,7 +23,7 @@ namespace {
 
 struct ExportArguments {
   std::string run = "latest";
-  std::vector<std::string> without;  ///< submissions to leave out
+  std::vector<std::string> without;
   std::string output;
   std::string ledger = "results.db";
 };
@@ -52,7 +52,7 @@ int export_to_file(const ExportArguments& options) {
 struct ImportArguments {
   std::vector<std::string> files;
   std::string started;
-  ImportRequest request;  ///< for each file
+  ImportRequest request;
   std::string ledger = "results.db";
 };
 
@@ -75,7 +75,7 @@ int import_file(const ImportRequest& request, const std::string& ledger) {
   return kSomePointFailed;
 }
 
-/// Imports every file, even if another fails, and returns the worst exit code.
+/// Continues after an error; returns the worst exit code.
 int import_files(ImportArguments options) {
   take_start(options);
   int worst = kAllOk;
@@ -109,7 +109,6 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
               "ledgers, or merge the copy that counts");
 }
 
-/// Prints the tags that were merged, and each note and adjustment about a run of another ledger with its outcome.
 void tell_of_said(const Merged& merged, const std::string& from) {
   for (const std::string& text : merged.tags) std::cout << fmt::format("{}: brought: {}\n", from, text);
   for (const std::string& text : merged.taken) std::cout << fmt::format("{}: taken: {}\n", from, text);

@@ -68,7 +68,6 @@ void print(const MetricsArguments& options, const CatalogueAnswer& answer) {
   print_passes(answer);
 }
 
-/// Support of a chip for a list: each metric's source, or the reason why it is absent.
 nlohmann::json to_json(const CounterSupport& support) {
   nlohmann::json metrics = nlohmann::json::array();
   for (const Metric& metric : support.metrics)

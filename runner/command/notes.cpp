@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kLongestTag = 200;  ///< bytes; pages show tags in one line
 
-/// A future date may be that of a planned move or upgrade, but is more often a typo.
+/// A future date is usually a typo, but may be that of a planned upgrade.
 void warn_of_the_future(const std::string& about_utc) {
   if (about_utc > current_utc())
     messages().tell(fmt::format("{} is yet to come (dates are in UTC); the note stands there\n", about_utc));
@@ -50,7 +50,6 @@ std::string write(NoteOptions& options) {
   return write_note(options.ledger, schema_folder(find_paths().roots), options.note).substr(0, 8);
 }
 
-/// Resolves the run as `report --run` does.
 void name_run(NoteOptions& options) {
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
   options.note.run = run_named(ledger, options.note.run);

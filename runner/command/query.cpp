@@ -67,7 +67,6 @@ void write_table(const Table& table, Output output, const Query& query) {
   std::cout << text.of(table) << text.end();
 }
 
-/// Returns the statement.
 std::string statement(const QueryArguments& options) {
   if (options.file.empty()) return options.sql;
   if (options.file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
@@ -107,8 +106,7 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
   std::cout << text.end();
 }
 
-/// Selects the run for the views of a single run. A query over all runs needs none, so a missing latest run is only a
-/// message that explains why those views are empty.
+/// If there is no latest run, queries over all runs still work: only a message explains the empty views.
 void select_run(LedgerReader& ledger, const std::string& run) {
   if (run.empty() && ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty()) return;
   try {
@@ -133,7 +131,7 @@ void answer(const QueryArguments& options, const Library& library) {
   }
 }
 
-/// Describes the ledger's views. Without a ledger, or with --reference, describes those that every ledger has.
+/// Without a ledger, or with --reference, describes the views that every ledger has.
 void print_reference(const QueryArguments& options, bool ledger_is_named, const Library& library) {
   const bool of_ledger = !options.reference && (ledger_is_named || std::filesystem::exists(options.ledger));
   const LedgerReader ledger = of_ledger ? open_ledger(options.ledger, library) : open_empty_ledger(library);

@@ -39,8 +39,8 @@ constexpr const char* kExplanation =
 struct RunArguments : RunOptions {
   std::vector<std::string> experiments;
   bool json = false;
-  std::string budget;  ///< empty: none
-  std::string points;  ///< "-": points are read from standard input; empty: no
+  std::string budget;
+  std::string points;  ///< "-": standard input; empty: none
 };
 
 nlohmann::ordered_json json_of(const RunEnd& end, const std::string& ledger) {
@@ -60,7 +60,6 @@ bool is_uuid(const std::string& text) {
   return text.size() == kForm.size() && std::equal(text.begin(), text.end(), kForm.begin(), fits);
 }
 
-/// Returns how the points are chosen: by budget and search, or by another program.
 ChoiceOfPoints choice_in(const RunArguments& options) {
   ChoiceOfPoints choice = options.choice;
   if (!options.budget.empty()) choice.budget = parse_budget(options.budget, {.file = "--budget"});
@@ -131,7 +130,6 @@ void tell_not_ok(const End& end) {
                                 end.not_ok == 1 ? "is" : "are"));
 }
 
-/// Prints an experiment's page or adds its summary to `summaries`, and returns the exit code.
 template <class End>
 int shown(const End& end, const RunArguments& options, nlohmann::ordered_json& summaries) {
   if (options.json) summaries.push_back(json_of(end, options.ledger));
@@ -161,13 +159,13 @@ int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
   return shown(begin_campaign(options, messages()), options, summaries);
 }
 
-/// Combines exit codes; points left to measure rank highest.
+/// Points left to measure rank highest.
 int worse(int one, int other) {
   const auto rank = [](int code) { return code == kDeviceFailed ? 4 : code; };
   return rank(one) < rank(other) ? other : one;
 }
 
-/// Measures one experiment of a list; an error does not stop the others.
+/// An error does not stop the other experiments.
 int measure_of_list(const RunArguments& options, nlohmann::ordered_json& summaries) {
   try {
     return measure(options, summaries);

@@ -37,7 +37,6 @@ constexpr const char* kSlurmExplanation =
     "docs/run-on-a-cluster.md.\n\n"
     "Exit codes: 0 written, submitted or whole, 1 points are missing (--status, --merge), 2 usage or input error.";
 
-/// Prints the unfinished tasks with their Slurm states.
 void print_unfinished(const CampaignState& state, const SlurmQueue* queue) {
   Table table{{"task", "experiment", "points", "of"}, {}};
   if (queue) table.columns.push_back("in Slurm");

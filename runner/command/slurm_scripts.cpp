@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Parses "a100:8" or "8" into the GPU model, which may be empty, and the number of tasks.
+/// Parses "a100:8" or "8": model, tasks.
 std::pair<std::string, std::int64_t> parse_gpus(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   const std::string count = colon == std::string::npos ? text : text.substr(colon + 1);
@@ -43,7 +43,7 @@ std::pair<std::string, std::int64_t> parse_gpus(const std::string& text) {
   return {colon == std::string::npos ? "" : text.substr(0, colon), tasks};
 }
 
-/// Returns the experiments, each with a new campaign. Throws Error for any invalid one before a script is written.
+/// Throws Error for any invalid experiment before a script is written.
 std::vector<ClusterExperiment> experiments_of(const SlurmArguments& options) {
   const Library found(find_paths().roots);
   std::vector<ClusterExperiment> experiments;
@@ -59,7 +59,6 @@ std::vector<ClusterExperiment> experiments_of(const SlurmArguments& options) {
   return experiments;
 }
 
-/// Returns the options of `warpledger run` in the tasks.
 std::vector<std::string> run_options_of(const SlurmArguments& options) {
   std::vector<std::string> words;
   for (const std::string& set : options.overrides.set) words.insert(words.end(), {"--set", set});
@@ -69,7 +68,6 @@ std::vector<std::string> run_options_of(const SlurmArguments& options) {
   return words;
 }
 
-/// Fills in the fields that both kinds of scripts need.
 void place_job(SlurmJob& job, const SlurmArguments& options, const std::string& gpu, const std::string& folder) {
   const char* data_path = std::getenv("WARPLEDGER_PATH");
   job.folder = fs::absolute(folder).lexically_normal().string();
@@ -99,8 +97,7 @@ JobRequest request_of(const SlurmArguments& options) {
   return request;
 }
 
-/// Prints estimated task times from earlier runs and warns if the time limit is too short. Prints nothing without such
-/// runs.
+/// Prints nothing without an earlier run.
 void tell_times(const JobRequest& request, const SlurmArguments& options) {
   const Library found(find_paths().roots);
   std::vector<double> seconds(static_cast<std::size_t>(request.campaign.tasks), 0);
@@ -151,7 +148,6 @@ int write_campaign_scripts(const SlurmArguments& options) {
   return kAllOk;
 }
 
-/// Checks the experiment and the folder, and returns the class's job.
 ClassJob class_of(const SlurmArguments& options) {
   if (options.experiments.size() != 1)
     throw Error("a class is graded by one experiment", "name it alone beside --submissions");
@@ -183,7 +179,7 @@ int write_class_script(const SlurmArguments& options) {
   if (fs::exists(script))
     throw Error({.file = job.folder}, "this folder has a class already",
                 "name a new one with --output, or go on with that class: sbatch " + shell_command({script}));
-  // Only the owner may read the submissions.
+  // only the owner may read submissions
   if (fs::create_directories(job.folder)) fs::permissions(job.folder, fs::perms::owner_all);
   for (const char* folder : {"/logs", "/ledgers"}) fs::create_directories(job.folder + folder);
   write_file(script, text);

@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// Takes series one by one and keeps the changed ones.
 class ChangeFinder {
  public:
   ChangeFinder(const std::string& metric, const Window& period, const ChangePointOptions& options) : options_(options) {
@@ -38,7 +37,7 @@ class ChangeFinder {
     if (!add_failing(series)) add_changed(series);
   }
 
-  /// Corrects over all series and sorts by badness.
+  /// Corrects over all series.
   ChangedList finished() {
     const auto holds = holding_changes(found_, past_.tail(), list_.tested, kFalseDiscoveries);
     std::size_t next = 0;  // among the series with a probability
@@ -52,11 +51,10 @@ class ChangeFinder {
     return std::move(list_);
   }
 
-  /// Statistics of the runs of the period.
   const std::map<std::int64_t, RunTally>& tally() const { return tally_; }
 
  private:
-  /// True for a value or a failure; a missing metric is neither.
+  /// A metric without a value and without a failure is no outcome.
   static bool has_outcome(const Observation& observation) { return observation.value || observation.outcome != "ok"; }
 
   void note_measured(const Series& series, bool is_measured, const std::string& newest_utc) {
@@ -76,7 +74,7 @@ class ChangeFinder {
     group.newest_utc = std::max(group.newest_utc, newest_utc);
   }
 
-  /// Returns the part of `series` around `place`, the first observation after a change.
+  /// `place` is the first observation after a change.
   static ChangedSeries around(const Series& series, std::size_t place) {
     constexpr std::size_t kBefore = 2, kAfter = 2;
     const std::size_t first = place - std::min(place, kBefore);
@@ -89,7 +87,7 @@ class ChangeFinder {
     return found;
   }
 
-  /// Returns true if the newest points of `series` fail; adds the series if that began within the period.
+  /// True if the newest points fail, even since before the period.
   bool add_failing(const Series& series) {
     std::size_t first = series.observations.size();
     while (first > 0 && series.observations[first - 1].outcome != "ok") --first;
@@ -107,7 +105,7 @@ class ChangeFinder {
     std::vector<double> values;
     std::vector<std::int64_t> runs;
     std::vector<std::size_t> places;
-    std::size_t first = 0, end = 0;  // range of the period's values
+    std::size_t first = 0, end = 0;
     for (std::size_t i = 0; i < series.observations.size(); ++i) {
       if (!series.observations[i].counts()) continue;
       const std::string& started_utc = series.observations[i].started_utc;
@@ -150,7 +148,7 @@ class ChangeFinder {
   ChangePointOptions options_;
   ChangedList list_;
   PastSuspicions past_;
-  std::vector<RecentChange> found_;  ///< those with a probability, in the order of the list
+  std::vector<RecentChange> found_;  ///< those with a probability
   std::map<std::int64_t, RunTally> tally_;
 };
 

@@ -22,7 +22,7 @@ Json to_json(const ComparedSide& side) {
   return json;
 }
 
-/// An unbounded interval becomes null: JSON has no infinity.
+/// JSON has no infinity: an unbounded interval is null.
 Json to_json(const std::optional<Ratio>& ratio) {
   if (!ratio) return nullptr;
   const bool has_interval = std::isfinite(ratio->upper);

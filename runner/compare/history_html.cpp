@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-// Placeholders for the SQL of a series: the series are already in memory, with results that SQL cannot compute.
+// Placeholders for SQL: the series are in memory, with results that SQL cannot compute.
 constexpr std::string_view kPlot = "SELECT plot ", kTable = "SELECT table ";
 
 bool is_change(const MarkedSeries& marked, std::size_t place) {
@@ -24,7 +24,7 @@ bool is_change(const MarkedSeries& marked, std::size_t place) {
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
-/// Returns the marks of an observation without "CHANGE ", which the mark's role already says.
+/// Without "CHANGE ", which the mark's role already says.
 std::string said_of(const MarkedSeries& marked, std::size_t place) {
   constexpr std::string_view kChange = "CHANGE ";
   const std::string said = marks_of(marked, place);
@@ -49,7 +49,7 @@ std::string column(const std::string& name, const std::string& meaning) {
   return fmt::format("  AS \"{}\",  -- {}\n", name, meaning);
 }
 
-/// Columns of the plot. A metric whose name is clear has no separate meaning.
+/// A metric with a clear name has no separate meaning.
 std::string plotted_columns(const MetricWords& words) {
   return column(kBegan, kBegan) + column(words.name, words.meaning.empty() ? words.name : words.meaning) +
          column("change", "from this run on, the series has another level") +
@@ -78,7 +78,6 @@ std::string page_of(const std::vector<MarkedSeries>& all, const std::string& met
   return page + "\n## Columns\n\n{{glossary}}\n";
 }
 
-/// Returns the table of the text page, with the page's name for the metric.
 Table shown(const MarkedSeries& marked, const std::string& metric, const MetricWords& words) {
   Table table = table_of(marked, metric);
   std::replace(table.columns.begin(), table.columns.end(), metric, words.name);

@@ -19,23 +19,21 @@ namespace {
 constexpr double kLeastCounterEffect = 0.05;
 constexpr const char* kClock = "sm_clock_mhz";
 
-/// Counters of a point that explain its time.
 struct ExplainingCounters {
   std::map<std::string, double> values;
   std::set<std::string> modelled;
 };
 
-/// Counters of the points around changes, by run and identity.
+/// By run and identity.
 using CountersOfPoints = std::map<std::pair<std::int64_t, std::string>, ExplainingCounters>;
 
-/// Returns the observations immediately before and after a change.
 std::vector<const Observation*> sides_of(const ChangedSeries& changed) {
   if (changed.first_after == 0) return {};
   return {&changed.series.observations[changed.first_after - 1], &changed.first()};
 }
 
 void add_counters(const Table& rows, CountersOfPoints& all) {
-  constexpr std::size_t kFirst = 4;  // after run and identity, and the view's run and point
+  constexpr std::size_t kFirst = 4;  // after run, identity, and the view's run and point
   for (const std::vector<Cell>& row : rows.rows) {
     ExplainingCounters& counters = all[{whole_in(row[0]), text_in(row[1])}];
     for (std::size_t i = kFirst; i < row.size(); ++i) {
@@ -47,9 +45,9 @@ void add_counters(const Table& rows, CountersOfPoints& all) {
   }
 }
 
-/// One query per run, because points of one run are found quickly.
+/// One query per run, because those are fast.
 CountersOfPoints counters_around(const LedgerReader& ledger, const std::vector<ChangedSeries>& all) {
-  constexpr std::size_t kTogether = 200;  // points; SQLite is slow with long queries
+  constexpr std::size_t kTogether = 200;  // SQLite is slow with long queries
   std::map<std::int64_t, std::set<std::string>> identities;
   for (const ChangedSeries& changed : all)
     for (const Observation* side : sides_of(changed)) identities[side->run].insert(changed.series.identity);
@@ -70,7 +68,6 @@ CountersOfPoints counters_around(const LedgerReader& ledger, const std::vector<C
   return counters;
 }
 
-/// Differences between two consecutive runs of a series.
 std::vector<LikelyCause> differences_of(const Observation& before, const Observation& after,
                                         const std::map<std::int64_t, Environment>& environments) {
   std::vector<LikelyCause> causes;
@@ -80,7 +77,7 @@ std::vector<LikelyCause> differences_of(const Observation& before, const Observa
   return causes;
 }
 
-/// Differences at the change, else at a neighbouring run: a change may be detected one run early or late.
+/// A change may be detected one run early or late.
 std::vector<LikelyCause> noted_causes(const ChangedSeries& changed,
                                       const std::map<std::int64_t, Environment>& environments) {
   const std::vector<Observation>& around = changed.series.observations;
@@ -99,7 +96,7 @@ std::vector<LikelyCause> noted_causes(const ChangedSeries& changed,
   return {};
 }
 
-/// The SM clock explains a time if cycles changed less than half as much.
+/// The clock explains a time if the cycles changed less than half as much.
 std::optional<LikelyCause> clock_cause(const ChangedSeries& changed, const ExplainingCounters& before,
                                        const ExplainingCounters& after) {
   const auto from = before.values.find(kClock), to = after.values.find(kClock);
@@ -107,12 +104,12 @@ std::optional<LikelyCause> clock_cause(const ChangedSeries& changed, const Expla
   if (from == before.values.end() || to == after.values.end() || !sides[0]->value || !sides[1]->value)
     return std::nullopt;
   const double time = std::log(*sides[1]->value / *sides[0]->value), clock = std::log(to->second / from->second);
-  constexpr double kLeastClock = 0.005;  // SM clocks vary by this much by chance
+  constexpr double kLeastClock = 0.005;  // clocks vary by this much by chance
   if (!(std::abs(clock) > kLeastClock) || !(std::abs(time + clock) < std::abs(time) / 2)) return std::nullopt;
   return LikelyCause{CauseKind::clock, fmt::format("SM clock {:.0f} -> {:.0f} MHz", from->second, to->second)};
 }
 
-/// The whole run is the cause if nearly all its series moved in the same direction.
+/// Nearly all series of the run moved in the same direction.
 std::optional<LikelyCause> run_cause(const ChangedSeries& changed, const std::map<std::int64_t, RunTally>& tally) {
   constexpr std::size_t kFewest = 5;
   constexpr double kNearlyAll = 0.8;

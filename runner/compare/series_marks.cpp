@@ -13,7 +13,6 @@
 namespace warpledger {
 namespace {
 
-/// " (ada)"; empty without an author.
 std::string in_brackets(const std::string& author) { return author.empty() ? "" : fmt::format(" ({})", author); }
 
 /// "30.1 -> 33.8 (+12.3 %), p 0.0004"
@@ -31,7 +30,6 @@ std::string words_of(const Suspicion& suspicion) {
   return "SUSPECTED " + words_of_step(suspicion.before, suspicion.after, suspicion.probability);
 }
 
-/// Values that count and the indices of their observations.
 struct CountedValues {
   std::vector<double> values;
   std::vector<std::size_t> places;
@@ -97,8 +95,7 @@ SeriesMarker::SeriesMarker(const LedgerReader& ledger, const std::set<std::int64
           {text_in(row[0]), text_in(row[1]), fmt::format("{}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
 }
 
-/// A note about a moment is attached to the first observation from then on, or to the last one. It has its date if that
-/// differs.
+/// Attaches a note about a moment to the first observation from then on, or to the last one.
 void SeriesMarker::add_annotations(MarkedSeries& marked) const {
   constexpr std::size_t kDateLength = 10;  // length of "2026-05-25"
   const std::vector<Observation>& observations = marked.series.observations;
@@ -152,7 +149,7 @@ MarkedSeries SeriesMarker::mark(Series series) const {
 MarkedSeries SeriesMarker::within_window(MarkedSeries marked) const {
   const std::vector<Observation> all = std::exchange(marked.series.observations, {});
   const std::vector<std::vector<std::string>> marks = std::exchange(marked.marks, {});
-  std::vector<std::optional<std::size_t>> places(all.size());  // indices among the shown observations
+  std::vector<std::optional<std::size_t>> places(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!window_.has(all[i].started_utc)) {
       marked.hidden_values += all[i].counts() ? 1 : 0;

@@ -48,7 +48,7 @@ void check_replaceable(const fs::path& path) {
   }
 }
 
-/// Removes a trailing slash, which would make the last component empty.
+/// A trailing slash would make the last component empty.
 fs::path cleaned(const std::string& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   return absolute.has_filename() ? absolute : absolute.parent_path();

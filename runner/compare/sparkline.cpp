@@ -32,7 +32,6 @@ Dots dots_of(std::span<const std::optional<double>> values) {
   return dots;
 }
 
-/// Vertical scale, from the top.
 struct SparkScale {
   double least = 0, range = 1;
   double y(double value) const { return kHeight - kMargin - (kHeight - 2 * kMargin) * (value - least) / range; }

@@ -67,7 +67,6 @@ void drop_column_if_empty(Table& table, const char* name) {
   for (std::vector<Cell>& row : table.rows) row.erase(row.begin() + at);
 }
 
-/// Summary of the runs of a session.
 struct GradedSession {
   const RunSummary* first = nullptr;
   std::string uuid;
@@ -113,9 +112,8 @@ Table reports(const Library& library) {
   return table;
 }
 
-/// Returns the list of gradings and that of runs.
 std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library& library) {
-  // A list of everything works without a ledger; a list of runs needs one.
+  // Without a ledger, only a list of everything works.
   if (request.kind.empty() && !std::filesystem::exists(request.ledger)) return {};
   const LedgerReader ledger = open_ledger(request.ledger, library);
   const std::vector<RunSummary> runs = ledger.runs();

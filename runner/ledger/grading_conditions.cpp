@@ -18,14 +18,13 @@ namespace {
 constexpr const char* kListColumns = "`warpledger query --columns points` lists its columns";
 constexpr std::string_view kNoColumn = "no such column: ";
 
-/// Hint for SQLite's error about a condition.
 std::string hint_for(const std::string& problem, const std::vector<std::string>& columns) {
   if (!problem.starts_with(kNoColumn)) return kListColumns;
   const auto near = nearest(std::string_view(problem).substr(kNoColumn.size()), columns);
   return near ? fmt::format("did you mean '{}'? {}", *near, kListColumns) : kListColumns;
 }
 
-/// Returns the place `offset` bytes into a condition, if the condition is unchanged on one line of the file.
+/// Only if the condition is unchanged on one line of the file.
 Place place_in(const PointCondition& condition, std::size_t offset) {
   Place place = condition.place;
   if (place.column > 0 && place.line_text.compare(place.column - 1, condition.sql.size(), condition.sql) == 0)
@@ -33,7 +32,6 @@ Place place_in(const PointCondition& condition, std::size_t offset) {
   return place;
 }
 
-/// Types of the columns of an experiment's points.
 class ColumnTypes {
  public:
   ColumnTypes(const Experiment& experiment, const Library& library) : comments_(schema_folder(library.roots())) {
@@ -59,7 +57,7 @@ class ColumnTypes {
   std::map<std::string, SqlType> own_;
 };
 
-/// Returns the columns that a point of the experiment has in any ledger.
+/// In any ledger.
 std::vector<std::string> names_of_points(const Experiment& experiment) {
   std::vector<std::string> names = {"blocks", "warps", "threads"};
   for (const Parameter& parameter : experiment.only_family().parameters) names.push_back(parameter.name);
@@ -79,7 +77,7 @@ bool has_name(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::any_of(names, [&](const std::string& one) { return lower_case(one) == lower_case(name); });
 }
 
-/// Returns the view as "points", with NULL for missing `columns`.
+/// NULL for `columns` that the view lacks.
 std::string with_columns(const char* view, const std::vector<std::string>& own,
                          const std::vector<std::string>& columns) {
   std::string missing;

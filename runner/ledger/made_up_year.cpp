@@ -72,7 +72,6 @@ std::string source_of(const std::string& kernel, const Week& week) {
   return source;
 }
 
-/// Returns the source texts of a made-up run.
 std::vector<SourceFile> texts_of(const Week& week) {
   std::vector<SourceFile> texts;
   for (const char* kernel : {"norm_base", "norm_group"})
@@ -130,7 +129,7 @@ Job job_of(const MadeUpPoint& point, const Week& week) {
   return job;
 }
 
-/// Returns the time of a launch [ns] without noise.
+/// [ns], without noise.
 double typical_ns(const MadeUpPoint& point, const Week& week) {
   double ns = 90'000.0 * point.d_l / 8 * (point.warps == 4 ? 1.15 : 1) * week.machine.speed;
   if (point.kernel == "norm_base") ns *= week.number < kOldDriver ? 1.56 : week.number < kNewDriver ? 1.5 : 1.44;
@@ -151,10 +150,10 @@ std::vector<Metric> metrics_of(const MadeUpPoint& point, const Week& week) {
           {"l2_write_bytes", 128 * requests, "byte", "cupti", ""}};
 }
 
-/// Pseudo-random noise, the same in every made-up ledger.
+/// The same in every made-up ledger.
 class MadeUpNoise {
  public:
-  /// Noise between runs is larger than between samples.
+  /// runs differ more than samples
   double of_run() { return std::exp(0.004 * normal_(random_)); }
   double of_sample() { return std::exp(0.003 * normal_(random_)); }
 

@@ -27,7 +27,7 @@ bool has_columns(const Table& table, const Table& others) {
   return std::ranges::all_of(others.rows, [&](const auto& row) { return has_name_of(table, row); });
 }
 
-/// A short table is repeated: that is easier to read than a reference.
+/// A short table is repeated instead.
 bool is_worth_naming(const Table& table) { return table.rows.size() >= 10; }
 
 std::string markdown_table(const Table& table) { return render_table(table, Format::markdown, {}); }

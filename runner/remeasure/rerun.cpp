@@ -22,14 +22,13 @@
 namespace warpledger {
 namespace {
 
-/// Number of recorded points that differ from the plan's.
 std::int64_t other_points(const StoredRun& run, const Plan& plan) {
   return std::ranges::count_if(run.recorded, [&](const RecordedPoint& point) {
     return point.ordinal >= plan.size() || plan.job(point.ordinal).key != point.key;
   });
 }
 
-/// Points of the plan to measure: all, or for a shard, a device's share or chosen points, those that the run recorded.
+/// A shard or a selection of points repeats the points that it recorded.
 std::vector<std::int64_t> ordinals_again(const StoredRun& run, const Plan& plan) {
   if (run.shard.empty() && !has_chosen_points(run)) return plan.ordinals();
   std::vector<std::int64_t> ordinals;
@@ -63,7 +62,7 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
                              run.name()));
 }
 
-/// The ledger will be written, so an older schema is upgraded before it is read.
+/// The ledger will be written, so upgrade its schema before reading it.
 void upgrade(const std::string& ledger) {
   schema_version_of_ledger(ledger);  // throws if there is no ledger
   const LedgerWriter upgraded(ledger, schema_folder(find_paths().roots));

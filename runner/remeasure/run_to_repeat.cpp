@@ -35,28 +35,26 @@ std::vector<SourceFile> families_of(const RunToRepeat& run) {
   return families;
 }
 
-/// True for files that a foreign ledger may add to a data root: views and devices are always the installed ones.
+/// A foreign ledger must not replace views and devices.
 bool is_of_experiment(const SourceFile& file) {
   return file.name.starts_with("experiments/") || file.name.starts_with("kernels/") ||
          file.name.starts_with("submission/");
 }
 
-/// A family names the sources of all its kernels, and the ledger has only the chosen ones. Adds placeholders for the
-/// others, which are not compiled.
+/// Adds placeholders for sources that the run did not use: the family names them, and they are not compiled.
 void add_unused_files(const SourceFile& family, std::vector<SourceFile>& files) {
   const NamedFiles named = files_named_in(family.name, family.text);
   const fs::path folder = fs::path(family.name).parent_path();
   const auto add = [&](const std::string& name, const char* text) {
     if (std::ranges::find(files, name, &SourceFile::name) == files.end()) files.push_back({name, text});
   };
-  // The ledger stores a header in the family's folder, which is searched first.
+  // The ledger stores headers in the family's folder, which is searched first.
   for (const std::string& included : named.included)
     add(folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n");
   for (const std::string& source : named.sources)
     add(folder / source, "// The run did not use this file, so that the ledger does not have it.\n");
 }
 
-/// Returns the files to compile.
 std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   std::vector<SourceFile> files;
   std::ranges::copy_if(run.files, std::back_inserter(files), is_of_experiment);
@@ -64,7 +62,7 @@ std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   return files;
 }
 
-/// Returns possible paths of a data file in the ledger: below the family's folder, or next to experiments.
+/// Below the family's folder, or next to experiments.
 std::vector<fs::path> places_of(const std::string& name) {
   const Library library(find_paths().roots);
   const fs::path path = name;
@@ -80,7 +78,7 @@ std::vector<fs::path> places_of(const std::string& name) {
   return places;
 }
 
-/// Returns the first of `places` with the content that the run read; throws Error if there is none.
+/// Throws Error if no file has the content that the run read.
 fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& places, const std::string& digest) {
   fs::path changed;
   for (const fs::path& place : places) {
@@ -96,8 +94,8 @@ fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& pla
                           trim(digest)));
 }
 
-/// The ledger has only digests of the run's data files. Puts each file that still matches into `folder` and removes its
-/// digest, which a file pattern could match. An experiment's data file may not be a symbolic link.
+/// Replaces the digests of data files, which a file pattern could match, by the unchanged files. An experiment's data
+/// file may not be a symbolic link.
 void put_data_files(const RunToRepeat& run, const std::string& folder) {
   for (const SourceFile& digest : run.files) {
     const bool is_kept = digest.name.starts_with("kernels/") || digest.name.starts_with("experiments/");
@@ -116,18 +114,16 @@ void put_data_files(const RunToRepeat& run, const std::string& folder) {
   }
 }
 
-/// True if `installed` has an identical family with the same program for that kernel. The family must be identical
-/// because its macros, template arguments and numbers become part of the program's code.
+/// The whole family must be identical: its macros, template arguments and numbers become part of the code.
 bool is_installed(const Library& installed, const Family& family, std::size_t kernel) try {
   const Family own = load_family(installed, family.name);
   return read_file(own.file) == read_file(family.file) &&
          digest_of(own.kernels.at(kernel).program) == digest_of(family.kernels.at(kernel).program);
 } catch (const Error&) {
-  return false;  // no such family, or an unreadable one
+  return false;  // no such family
 }
 
-/// Returns the device to measure on. If `asked` leaves it open, this is the GPU that measured the run, if it is
-/// installed: the CUDA number that the run also has may now be another GPU's.
+/// The GPU that measured the run, by UUID: its CUDA number may now be another GPU's.
 std::string device_to_repeat_on(const StoredRun& run, const std::string& asked) {
   if (asked != RunOptions().device || run.device.backend != "cuda") return asked;
   const std::vector<Device> here = devices_here();

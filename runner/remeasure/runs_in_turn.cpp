@@ -24,8 +24,7 @@
 namespace warpledger {
 namespace {
 
-/// Loads the experiment of a run whose files are in a folder. Data that runs do not record, such as metrics, is the
-/// installed one.
+/// Metrics, which runs do not record, are the installed ones.
 Experiment experiment_of(const RunOptions& options) {
   const Library found(find_paths().roots);
   return load_experiment(found.with_root_of(found.experiment_path(options.experiment)), options);
@@ -37,7 +36,7 @@ WorkerProcess worker_for(const std::string& device, bool untrusted) {
                    : make_worker(paths, paths.roots, device);
 }
 
-/// A run without points compares with nothing and is not recorded.
+/// A run without points is not recorded: it compares with nothing.
 void require_a_turn(const Turns& turns) {
   const auto was_measured = [](const std::optional<Result>& result) { return result.has_value(); };
   if (std::ranges::any_of(turns.results[0], was_measured)) return;
@@ -47,10 +46,9 @@ void require_a_turn(const Turns& turns) {
   throw Error("the budget was spent before a point was measured", "raise --budget");
 }
 
-/// Points that had a turn, in plan order.
 struct MeasuredPoints {
   std::vector<Job> jobs;
-  std::vector<Result> results;  ///< one per job
+  std::vector<Result> results;
 };
 
 MeasuredPoints points_of(const Turns& turns, std::size_t side, const std::vector<Job>& jobs) {
@@ -67,7 +65,6 @@ MeasuredPoints points_of(const Turns& turns, std::size_t side, const std::vector
   return points;
 }
 
-/// Reason for missing points; empty if there are none.
 std::string why_left_out(const Turns& turns, bool is_complete) {
   if (turns.failure) return turns.failure->problem();
   if (is_complete) return "";

@@ -25,7 +25,6 @@ bool was_disturbed(const Result& result) {
 
 std::size_t samples_of(const Result& result) { return result.timing ? result.timing->samples.size() : 0; }
 
-/// A job and the results of its rounds.
 struct Member {
   std::size_t side = 0;
   std::size_t place = 0;
@@ -41,7 +40,6 @@ struct Member {
 
   bool ok() const { return latest.outcome == Outcome::ok; }
 
-  /// True if the round has as many samples as the previous ones.
   bool is_whole() const { return !kept || samples_of(latest) == static_cast<std::size_t>(job.measure.max_samples); }
 
   void keep() {
@@ -63,14 +61,13 @@ class Group {
   bool over() const { return over_; }
   bool had_a_turn() const { return had_a_turn_; }
   void take_turn(WorkerProcess& worker, std::mt19937_64& random, const Criteria& criteria);
-  /// Combines all rounds of a member.
   Result result_of(const Member& member) const;
 
  private:
   void look(const Criteria& criteria);
 
   bool had_a_turn_ = false;
-  std::size_t rounds_ = 0;  ///< number that count
+  std::size_t rounds_ = 0;
   bool over_ = false;
   bool decided_ = false;
 };
@@ -113,7 +110,7 @@ void Group::look(const Criteria& criteria) {
 
 using Point = std::pair<std::size_t, std::size_t>;  ///< side, index
 
-/// Numbers the points so that those connected by pairs share a number.
+/// Points connected by pairs share a number.
 std::map<Point, std::size_t> numbers_of_groups(const TurnsRequest& request) {
   std::map<Point, std::size_t> numbers;
   std::size_t next = 0;
@@ -148,7 +145,6 @@ std::vector<Group> groups_of(const TurnsRequest& request) {
   return result;
 }
 
-/// Takes turns until no group is left or `ends` returns true.
 void take_all_turns(std::vector<Group>& groups, const TurnsRequest& request, WorkerProcess& worker,
                     const TurnsCallbacks& callbacks, const std::function<bool()>& ends) {
   std::mt19937_64 random(std::random_device{}());

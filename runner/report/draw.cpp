@@ -24,7 +24,6 @@ std::string_view class_of_cell(const Column& column) {
   return column.numeric || column.bar || column.longest_text > kShort ? class_of(column) : " class=\"short\"";
 }
 
-/// Returns the row of group headings, each over its adjacent columns; empty without groups.
 std::string group_row(const Sheet& sheet, const Selection& selection) {
   const auto group = [&](std::size_t i) { return trim(sheet.columns[selection.columns[i]].group); };
   std::string cells;
@@ -58,7 +57,7 @@ std::size_t longest_word(const std::string& text) {
   return longest;
 }
 
-/// Minimum width of a text column: its words are not broken unless they exceed half a line.
+/// Words are not broken unless they exceed half a line.
 std::size_t least_of_text(const Sheet& sheet, const Selection& selection, std::size_t column, std::size_t width) {
   const std::size_t cells = sheet.columns[column].cell_width;
   if (cells <= kNarrowestText) return cells;
@@ -68,7 +67,7 @@ std::size_t least_of_text(const Sheet& sheet, const Selection& selection, std::s
   return std::min(longest, std::max(kNarrowestText, width / 2));
 }
 
-/// Numbers are not broken, and bars are at least as long as their heading. Text may be folded, headings between words.
+/// Numbers are never broken; bars are at least as long as their heading.
 ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t i, std::size_t width) {
   const Column& column = sheet.columns[i];
   if (column.bar) return {column.width, std::max(kShortestBar, display_width(trim(column.heading)))};
@@ -76,7 +75,7 @@ ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t
   return {column.width, std::max(longest_word(column.heading), cells)};
 }
 
-/// Joins the columns of a group and makes room for the words of its heading.
+/// A group's columns have room for the words of its heading.
 void join_groups(const Sheet& sheet, const Selection& selection, std::vector<ColumnNeeds>& needs) {
   const auto group = [&](std::size_t i) -> const std::string& { return sheet.columns[selection.columns[i]].group; };
   for (std::size_t first = 0, end = 0; first < needs.size(); first = end) {
@@ -102,7 +101,7 @@ bool tell_rows_apart(const Sheet& sheet, const Selection& selection, std::size_t
   return true;
 }
 
-/// Number of leading columns that identify all rows; 1 if they take more than half a line.
+/// Fewest leading columns that identify all rows, within half a line; else 1.
 std::size_t key_columns(const Sheet& sheet, const Selection& selection, const std::vector<ColumnNeeds>& needs,
                         std::size_t width) {
   std::size_t taken = 0;

@@ -9,7 +9,6 @@ namespace {
 
 bool has_value(const Cell& cell) { return !std::holds_alternative<std::monostate>(cell); }
 
-/// Returns a row's values in the filled columns.
 template <typename Value>
 std::vector<Value> chosen(const std::vector<Value>& row, const std::vector<bool>& filled) {
   std::vector<Value> values;

@@ -20,14 +20,14 @@ namespace warpledger {
 
 struct JsonColumn {
   std::string key;
-  bool whole_as_text = false;  ///< its integers exceed what a double holds
+  bool whole_as_text = false;  ///< some integers exceed 2^53
 };
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JavaScript and jq read numbers as doubles, which made eight ids equal.
+/// JavaScript and jq read numbers as doubles: eight ids became one.
 constexpr std::int64_t kLargestWhole = std::int64_t{1} << 53;
 
 bool exceeds_double(std::int64_t whole) { return whole > kLargestWhole || whole < -kLargestWhole; }
@@ -55,7 +55,7 @@ std::vector<JsonColumn> keys_of(const Table& table) {
   return keys;
 }
 
-/// "run 3, ordinal 5": the first cells of a row, to identify it.
+/// "run 3, ordinal 5": cells that identify a row.
 std::string start_of_row(const Table& table, std::size_t row) {
   constexpr std::size_t kMost = 2;
   std::vector<std::string> cells;
@@ -124,7 +124,7 @@ std::string JsonRowText::of(const Table& part) {
   if (!columns_) columns_ = std::make_unique<const std::vector<JsonColumn>>(keys_of(part));
   for (std::size_t number = 0; number < part.rows.size(); ++number) {
     text += std::exchange(empty_, false) ? "\n" : ",\n";
-    // Output of a kernel may not be UTF-8, as JSON requires.
+    // Kernels may print text that is not UTF-8.
     text += row_of(part, number, *columns_).dump(-1, ' ', false, Json::error_handler_t::replace);
   }
   return text;

@@ -34,7 +34,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// Returns the kind of a block from the words after its fence: "sql", then the kind.
+/// The words after a fence: "sql", then the kind.
 SqlBlock::Kind kind_of(const std::vector<std::string>& words, const Place& where) {
   using Kind = SqlBlock::Kind;
   constexpr std::pair<std::string_view, Kind> kKinds[] = {

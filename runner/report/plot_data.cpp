@@ -21,7 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-/// Collects the data of a plot row by row.
 class PlotGatherer {
  public:
   PlotGatherer(std::string_view kind, const PlotLayout& layout, const Table& table,
@@ -151,7 +150,7 @@ void PlotGatherer::add_row(std::size_t row) {
   add_point(row, modelled);
 }
 
-/// Converts "2026-11-21", "2026-11-21 10:30:00" or "2026-11-21T10:30:00.250Z" to milliseconds since 1970.
+/// Milliseconds since 1970 of "2026-11-21", "2026-11-21 10:30:00" or "2026-11-21T10:30:00.250Z".
 std::optional<double> time_in(const std::string& text) {
   int year = 0;
   unsigned month = 0;

@@ -17,7 +17,6 @@ namespace {
 
 std::string rows(std::size_t count) { return fmt::format("{} row{}", count, count == 1 ? "" : "s"); }
 
-/// Reports rows of the answer that are not in the plot; empty if all are.
 std::string not_drawn(const PlotData& data) {
   std::vector<std::string> parts;
   if (data.absent > 0) parts.push_back(rows(data.absent) + " without a number");
@@ -40,7 +39,6 @@ std::vector<KnownOption> known_options(const PlotKind& kind) {
   return known;
 }
 
-/// Makes the axes in `option` logarithmic.
 void set_log(const BlockOption& option, const PlotRequest& request, const Place& where, PlotLayout& layout) {
   std::vector<std::string> allowed;
   for (const PlotRole& role : request.kind.roles)

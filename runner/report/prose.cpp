@@ -13,7 +13,7 @@ namespace {
 
 std::size_t columns_of(const LineWidth& width) { return static_cast<std::size_t>(std::max(width.columns, 1)); }
 
-/// Returns where the words of a list item begin on `line`; 0 if it is not one.
+/// Start of a list item's words; 0 if `line` is not an item.
 std::size_t marker_end(const std::string& line) {
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t digits = std::min(line.find_first_not_of("0123456789", begin), line.size());
@@ -25,13 +25,13 @@ std::size_t marker_end(const std::string& line) {
 
 bool is_heading(const std::string& line) { return line.starts_with('#'); }
 
-/// True if `line` continues the paragraph or item of the previous line.
+/// True if both lines belong to the same paragraph or item.
 bool continues(const std::string& before, const std::string& line) {
   return !trim(line).empty() && !trim(before).empty() && !is_heading(before) && !is_heading(line) &&
          marker_end(line) == 0 && !trim(line).starts_with('|');
 }
 
-/// Wraps a paragraph or item if a line is too long; continuation lines are indented like its words.
+/// Indents continuation lines like the words of an item.
 std::string filled(const std::vector<std::string>& lines, const LineWidth& width) {
   const std::size_t columns = columns_of(width);
   std::string text;

@@ -24,8 +24,6 @@
 namespace warpledger {
 namespace {
 
-/// Returns the end of an HTML page: experiment, device, run and program version, and the environment in a collapsed
-/// section.
 std::string html_footer(const Query& query) {
   std::string text = "<footer>\n";
   const Table runs = query(
@@ -45,7 +43,6 @@ bool is_glossary(const std::string& line) { return trim(line) == "{{glossary}}";
 
 bool has_glossary(const Prose& prose) { return std::any_of(prose.lines.begin(), prose.lines.end(), is_glossary); }
 
-/// Renders a report; parts are added in the page's order.
 class Report {
  public:
   Report(const Page& page, const Query& query, const ReportOptions& options);
@@ -68,12 +65,12 @@ class Report {
   const Query& query_;
   const ReportOptions& options_;
   Facts facts_;
-  std::vector<TableBlock> tables_;  ///< all tables of the page, answered before drawing to find empty columns
+  std::vector<TableBlock> tables_;  ///< answered before drawing, to find empty columns
   std::size_t tables_drawn_ = 0;
   EmptyColumns empty_;
   Glossary glossary_;
   bool glossary_printed_ = false;
-  bool nothing_shown_ = false;  ///< the last block was empty, so the next blank line is omitted
+  bool nothing_shown_ = false;  ///< omit the blank line after an empty block
   std::string title_;           ///< first heading, as plain text
   bool has_plots_ = false;
   bool plots_missed_ = false;  ///< the page already explains why it has no plots
@@ -157,7 +154,7 @@ void Report::add_table() {
   if (const std::string note = empty_.note(table.meanings, query_); !note.empty()) add_note(note);
 }
 
-/// Adds a note below its table or title; CSV passes it to `tell`.
+/// Below its table or title; `tell` receives it for CSV.
 void Report::add_note(const std::string& note) {
   switch (options_.format) {
     case Format::csv:
@@ -174,7 +171,7 @@ void Report::add_note(const std::string& note) {
   }
 }
 
-/// Outside of HTML, only checks the block's options.
+/// Outside of HTML, only checks the options.
 void Report::add_plot(const SqlBlock& block) {
   const PlotRequest request = plot_request(page_, block);
   const std::string plots = options_.format == Format::html ? render_plot_block(page_, request, query_) : "";

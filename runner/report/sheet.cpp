@@ -38,7 +38,6 @@ struct MarkdownWords {
   std::string operator()(const std::string& text) const { return markdown_escaped(one_line(text)); }
 };
 
-/// HTML of a table cell.
 struct HtmlWords {
   bool bar;
   std::string operator()(std::monostate) const { return bar ? "n/a" : "-"; }
@@ -69,7 +68,7 @@ std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, For
   }
 }
 
-/// Marks a modelled cell: after a number, before a bar, whose length is not known yet.
+/// A bar is marked in front, because its length is not known yet.
 std::string marked(const std::string& words, const Cell& cell, bool modelled, bool bar) {
   return bar && modelled ? std::string(kModelledSuffix) + words : with_mark(words, cell, modelled);
 }
@@ -83,13 +82,13 @@ void find_widths(Sheet& sheet) {
   }
 }
 
-/// Returns a column's name; in CSV it has the mark for programs.
+/// Programs find the mark in the name.
 std::string name_of(const Table& table, std::size_t column, Format format) {
   const bool marked = format == Format::csv && table.is_modelled(column);
   return table.columns[column] + std::string(marked ? kModelledSuffix : "");
 }
 
-/// Splits headings into group and name, except in CSV.
+/// CSV headings are not split.
 Column column_named(const std::string& name, Format format) {
   Column column{.name = name, .heading = format == Format::csv ? name : one_line(name)};
   if (const std::size_t bar = column.heading.find(kGroupSeparator); bar != std::string::npos) {
@@ -101,7 +100,6 @@ Column column_named(const std::string& name, Format format) {
   return column;
 }
 
-/// Returns the unrounded number of each cell; empty for other cells.
 std::vector<std::vector<std::string>> exact_numbers(const Table& table) {
   std::vector<std::vector<std::string>> numbers(table.rows.size());
   for (std::size_t row = 0; row < table.rows.size(); ++row) {

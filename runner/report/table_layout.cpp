@@ -23,7 +23,7 @@ void add_hidden(TableLayout& layout, const std::string& value, const Table& tabl
   for (const std::string& name : names_in(value)) layout.hidden.push_back({column_index(table, name, where), {}});
 }
 
-/// Each column's natural width, limited to `cap`, but at least its minimum.
+/// At most `cap`, but at least the minimum.
 Widths capped(const std::vector<ColumnNeeds>& needs, std::size_t cap) {
   Widths widths;
   for (const ColumnNeeds& column : needs) widths.push_back(std::max(column.least, std::min(column.natural, cap)));
@@ -34,7 +34,6 @@ std::size_t total(const Widths& widths) {
   return std::accumulate(widths.begin(), widths.end(), widths.empty() ? 0 : widths.size() - 1);
 }
 
-/// Distributes the rest of `width` to columns that can use it.
 void hand_out_rest(Widths& widths, const std::vector<ColumnNeeds>& needs, std::size_t width) {
   std::size_t rest = width - total(widths);
   for (std::size_t i = 0; i < widths.size() && rest > 0; ++i) {
@@ -44,7 +43,7 @@ void hand_out_rest(Widths& widths, const std::vector<ColumnNeeds>& needs, std::s
   }
 }
 
-/// Returns widths that fit, narrowing the widest columns; absent if they cannot fit.
+/// Narrows the widest columns; absent if they cannot fit.
 std::optional<Widths> narrowed(const std::vector<ColumnNeeds>& needs, std::size_t width) {
   if (total(capped(needs, 0)) > width) return std::nullopt;
   std::size_t fits = 0;
@@ -58,13 +57,13 @@ std::optional<Widths> narrowed(const std::vector<ColumnNeeds>& needs, std::size_
   return widths;
 }
 
-/// Returns narrowed widths, below the columns' minimum if necessary.
+/// Ignores the columns' minimum.
 Widths squeezed(std::vector<ColumnNeeds> needs, std::size_t width) {
   for (ColumnNeeds& column : needs) column.least = std::min<std::size_t>(column.least, 1);
   return narrowed(needs, width).value_or(capped(needs, 1));
 }
 
-/// Fills blocks with columns from left to right.
+/// From left to right.
 class Packing {
  public:
   Packing(const std::vector<ColumnNeeds>& needs, std::size_t keys, std::size_t width)
@@ -72,7 +71,6 @@ class Packing {
     begin_block();
   }
 
-  /// Adds joined columns, [first, end).
   void add(std::size_t first, std::size_t end) {
     if (!fits_with(first, end) && columns_.size() > keys_) end_block();
     const bool all_fit = fits_with(first, end);
@@ -115,7 +113,7 @@ class Packing {
   const std::vector<ColumnNeeds>& needs_;
   std::size_t keys_;
   std::size_t width_;
-  std::vector<std::size_t> columns_;  ///< of the current block
+  std::vector<std::size_t> columns_;
   std::vector<ColumnBlock> blocks_;
 };
 

@@ -48,7 +48,7 @@ std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceNam
   return make_host_backend(profile, options.cache_dir, compiler_for_gpus(options.cache_dir), kernels);
 }
 
-/// Resolves a GPU's name. A MIG slice is identified only by its UUID: each is number 0 in its own process.
+/// A MIG slice needs its UUID: each is number 0 in its own process.
 CudaOptions cuda_options(const DeviceName& name, const WorkerOptions& options) {
   CudaOptions gpu{.number = name.index, .uuid = name.uuid, .cache_dir = options.cache_dir, .roots = options.roots};
   if (name.kind == DeviceName::Kind::index) return gpu;
@@ -70,13 +70,13 @@ std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
     name.kind = has_cuda_device() ? DeviceName::Kind::index : DeviceName::Kind::host;
   if (name.kind != DeviceName::Kind::host) return make_cuda_backend(cuda_options(name, options));
   if (options.untrusted.empty()) return open_host(options, name);
-  // Untrusted code runs natively on the host and could plant code in a shared cache.
+  // Native untrusted code could plant code in a shared cache.
   WorkerOptions apart = options;
   apart.cache_dir = options.untrusted + "/cache";
   return open_host(apart, name, Kernels::apart);
 }
 
-/// The worker starts this program again to run its kernels.
+/// Kernels run in another process of this program.
 void add_this_program(std::vector<std::string>& readable) {
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
@@ -84,13 +84,13 @@ void add_this_program(std::vector<std::string>& readable) {
   readable.push_back(program.parent_path() / "lib");  // libraries of a portable program
 }
 
-/// Called after the backend is open, whose files are then out of reach.
+/// Called after the backend is open, which needs more files.
 std::string confine_worker(const WorkerOptions& options, const Backend& backend) {
   Confinement confinement;
   confinement.files.readable = toolchain_paths();
   confinement.files.writable = {options.untrusted, "/dev/null", "/dev/zero"};
   if (backend.times_gpu()) {
-    // Untrusted code on a GPU cannot access files, so the cache holds only the compiler's output.
+    // Device code cannot access files: the cache has only the compiler's output.
     confinement.files.writable.push_back(options.cache_dir);
     for (std::string& file : gpu_device_files()) confinement.files.writable.push_back(std::move(file));
     confinement.sockets = Sockets::local;
@@ -103,7 +103,6 @@ std::string confine_worker(const WorkerOptions& options, const Backend& backend)
   return backend.times_gpu() ? in_force : in_force + ", kernels in a process of their own";
 }
 
-/// Returns all GPUs, then the host with each profile.
 std::vector<Device> all_devices(const WorkerOptions& options, DeviceDetail detail) {
   std::vector<Device> devices = cuda_devices(options.roots, detail);
   for (const std::string& profile : profile_names(options.roots))
@@ -135,17 +134,17 @@ std::vector<CounterSupport> counter_support(const std::vector<std::string>& chip
 }  // namespace
 
 void run_worker(const WorkerOptions& options) {
-  // The parent decides when to stop, also after Ctrl-C or a batch system's SIGTERM to the process group. The signals
-  // are blocked instead of ignored because libraries of the CUDA driver set handlers.
+  // The parent handles Ctrl-C and a batch system's SIGTERM. Blocked instead of ignored, because libraries of the CUDA
+  // driver set handlers.
   sigset_t stops;
   sigemptyset(&stops);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
   sigprocmask(SIG_BLOCK, &stops, nullptr);
   // A worker dies with its parent, even in an endless kernel.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (is_closed(options.fd)) return;  // the parent died before that
+  if (is_closed(options.fd)) return;  // the parent died before
 #ifdef NDEBUG
-  // A core dump has gigabytes of device mappings; only the preset debug allows it.
+  // Dumps have gigabytes of device mappings.
   const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);
 #endif

@@ -10,23 +10,22 @@
 
 namespace warpledger {
 
-/// Fitted parameters of a profile's memory_model section: the ones that are not published.
+/// Parameters of memory_model that are not published.
 const std::vector<Tunable>& fitted_parameters();
 
-/// A devices/NAME.json file whose fitted parameters can be replaced.
+/// A devices/NAME.json file.
 class FittedProfile {
  public:
-  /// Reads the file from the first of `roots` that has it. Throws Error if none has, or if it is not a profile with a
-  /// memory model.
+  /// Reads it from the first of `roots` that has it. Throws Error if there is none or it has no memory model.
   FittedProfile(const std::vector<std::string>& roots, const std::string& name);
 
-  /// Returns the file's values of fitted_parameters().
+  /// Values of fitted_parameters() in the file.
   Setting setting() const;
 
-  /// Returns the memory_model section with the values of `setting`, each attributed to `source`.
+  /// Returns memory_model with the values of `setting`, attributed to `source`.
   std::string section(const Setting& setting, const std::string& source) const;
 
-  /// Returns the complete file with that section.
+  /// Returns the file with that section.
   std::string text(const Setting& setting, const std::string& source) const;
 
  private:
@@ -34,8 +33,7 @@ class FittedProfile {
   std::string document_;  ///< valid JSON
 };
 
-/// A temporary data folder with only one profile; the destructor removes it. The constructor throws Error if it cannot
-/// create the folder.
+/// A temporary data folder with only one profile. The constructor throws Error if it cannot create the folder.
 class TemporaryProfile {
  public:
   TemporaryProfile(const std::string& name, const std::string& text);
@@ -46,18 +44,17 @@ class TemporaryProfile {
   TemporaryFolder root_;
 };
 
-/// Compares a GPU's counters with what the memory model predicts under changed parameters.
+/// Compares a GPU's counters with the memory model under changed parameters.
 class ProfileFit {
  public:
-  /// `runs` must all be on the GPU that the profile `name` describes; at most `most_points` of each are compared.
-  /// Throws Error if the profile describes another GPU or is invalid.
+  /// Compares at most `most_points` of each run. Throws Error if the profile is invalid or describes another GPU.
   ProfileFit(const Paths& paths, const std::vector<ProfiledRun>& runs, const std::string& name,
              std::size_t most_points);
 
   const FittedProfile& profile() const { return profile_; }
   std::size_t points() const;
 
-  /// Models the sampled points with `setting`. Throws Error if that yields fewer comparisons than the first setting.
+  /// Throws Error if there are fewer comparisons than with the first setting.
   std::vector<MetricError> compare_with(const Setting& setting);
 
   /// Mean error of compare_with(); infinite if the parameters contradict each other.
@@ -69,7 +66,7 @@ class ProfileFit {
   std::string name_;
   std::vector<std::vector<Job>> samples_;  ///< one per run
   FittedProfile profile_;
-  std::size_t comparisons_ = 0;  ///< number that the first setting yielded
+  std::size_t comparisons_ = 0;  ///< with the first setting
 };
 
 }  // namespace warpledger

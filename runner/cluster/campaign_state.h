@@ -11,35 +11,34 @@
 
 namespace warpledger {
 
-/// Progress of a task with its shard of an experiment.
+/// Progress of a task's shard of an experiment.
 struct ShardState {
-  std::int64_t planned = 0;  ///< number of points
+  std::int64_t planned = 0;  ///< points
   std::int64_t recorded = 0;
   std::int64_t not_ok = 0;  ///< of the recorded ones
-  bool begun = false;       ///< if false, nothing is known, not even `planned`
+  bool begun = false;       ///< if false, `planned` is unknown
 
   bool whole() const { return begun && recorded >= planned; }
 };
 
-/// Progress of a campaign, according to its ledgers.
+/// Progress of a campaign in its ledgers.
 class CampaignState {
  public:
   explicit CampaignState(ClusterCampaign campaign);
 
-  /// Adds the ledger at `path`; ledgers may overlap. Throws Error if it cannot be read.
+  /// Ledgers may overlap. Throws Error if the ledger cannot be read.
   void add_ledger(const std::string& path, const std::string& schema_folder);
 
-  /// `task` is 1 to campaign.tasks, `experiment` an index in the campaign.
+  /// `task` is from 1, `experiment` an index.
   ShardState shard(std::int64_t task, std::size_t experiment) const;
-  /// True if every shard of the task is complete.
+  /// True if all shards of the task are complete.
   bool is_whole(std::int64_t task) const;
   /// In ascending order.
   std::vector<std::int64_t> unfinished_tasks() const;
-  /// Number of points in the experiment's plan; absent if none of its shards has begun.
+  /// Points in the experiment's plan; absent before any shard has begun.
   std::optional<std::int64_t> plan_points(std::size_t experiment) const;
 
-  /// Tasks that measured something different because a file changed between their starts: "few: task 2 measured another
-  /// kernels/saxpy/saxpy.cu than task 1".
+  /// Tasks with different inputs: "few: task 2 measured another kernels/saxpy/saxpy.cu than task 1".
   const std::set<std::string>& mixtures() const { return mixtures_; }
 
   /// "5 of 8 tasks finished; 1 410 of 2 240 points, 3 of them not ok"
@@ -49,7 +48,7 @@ class CampaignState {
 
  private:
   struct Shard {
-    std::int64_t planned = -1;  ///< maximum over the runs of this shard; -1: it has not begun
+    std::int64_t planned = -1;  ///< maximum over its runs; -1: not begun
     std::set<std::int64_t> points;
     std::set<std::int64_t> not_ok;
   };
@@ -60,17 +59,16 @@ class CampaignState {
   std::vector<std::vector<Shard>> shards_;  ///< by experiment, then task - 1
   std::vector<std::optional<std::int64_t>> plan_points_;
   struct First {
-    StoredRun run;  ///< without its points
+    StoredRun run;
     std::int64_t task = 0;
   };
   std::vector<std::optional<First>> first_;  ///< by experiment
   std::set<std::string> mixtures_;
 };
 
-/// State of a campaign's folder.
 struct FolderState {
   CampaignState state;
-  std::vector<std::string> damaged;  ///< unreadable ledgers, with the reasons
+  std::vector<std::string> damaged;  ///< unreadable ledgers with reasons
 };
 
 /// Reads the tasks' ledgers and the merged one.

@@ -5,15 +5,14 @@
 
 namespace warpledger {
 
-/// An Apptainer or Singularity container.
 struct Container {
   std::string program;           ///< "apptainer"
-  std::string image;             ///< absolute path outside the container
-  std::string binding_variable;  ///< variable that lists the bound paths: "APPTAINER_BIND"
-  std::string bindings;          ///< paths that are bound now, separated by commas
+  std::string image;             ///< absolute, outside the container
+  std::string binding_variable;  ///< "APPTAINER_BIND"
+  std::string bindings;          ///< bound paths, separated by commas
 };
 
-/// Returns the container that this process runs in, according to its environment; absent if there is none.
+/// Returns the container of this process, according to its environment.
 std::optional<Container> container_here();
 
 }  // namespace warpledger

@@ -6,14 +6,12 @@
 
 namespace warpledger {
 
-/// Result of merging a campaign's ledgers.
 struct MergedFolder {
-  std::int64_t ledgers = 0;           ///< files merged now or earlier
-  std::vector<std::string> left_out;  ///< files not merged, with the reasons
+  std::int64_t ledgers = 0;           ///< merged now or earlier
+  std::vector<std::string> left_out;  ///< with the reasons
 };
 
-/// Merges the tasks' ledgers into the folder's one. Skips and reports files that cannot be merged. May be repeated:
-/// nothing is added twice.
+/// Merges the tasks' ledgers into the folder's one, except those that cannot be merged. May be repeated.
 MergedFolder merge_folder(const std::string& folder);
 
 }  // namespace warpledger

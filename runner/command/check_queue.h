@@ -4,11 +4,10 @@
 
 namespace warpledger {
 
-/// This user's right to run a check; only one queued check has it. Held until the destructor runs or the process ends,
-/// even by a signal.
+/// This user's turn to run a check, released by the destructor or the end of the process.
 class CheckTurn {
  public:
-  /// Waits for the right. Throws Error if `most_waiting` others already wait.
+  /// Waits. Throws Error if `most_waiting` others already do.
   explicit CheckTurn(int most_waiting);
 
  private:

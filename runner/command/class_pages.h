@@ -13,14 +13,14 @@
 
 namespace warpledger {
 
-/// Output options of a graded class.
+/// Output options of `grade`.
 struct ShownClass {
   Format format = Format::text;
-  std::string output;                     ///< folder of pages; empty: none are written
-  std::string pseudonyms;                 ///< file of the mapping; empty: show the submissions' own names
-  std::string names;                      ///< mapping of a ledger with pseudonyms, whose names are shown
+  std::string output;                     ///< folder of pages; empty: none
+  std::string pseudonyms;                 ///< file; empty: show the names
+  std::string names;                      ///< file; maps a ledger's pseudonyms to names
   std::vector<std::string> compare_with;  ///< folders to search for near copies
-  std::optional<double> alike_percent;    ///< CopySearch::least_share in percent; absent: the default
+  std::optional<double> alike_percent;    ///< CopySearch::least_share
 };
 
 struct PageNeeds {
@@ -29,8 +29,7 @@ struct PageNeeds {
   CopySearch search;
 };
 
-/// Reads what the pages need and checks that they can be written, before anything runs. Throws Error for missing or
-/// invalid input.
+/// Throws Error, before anything runs, if an input is invalid or pages cannot be written.
 PageNeeds read_page_needs(const ShownClass& shown, const Library& library);
 
 struct ClassOrigin {
@@ -40,7 +39,7 @@ struct ClassOrigin {
   const PageNeeds& needs;
 };
 
-/// Prints the class's table and, if ShownClass::output is set, writes all pages.
+/// Also writes all pages if ShownClass::output is set.
 void print_class(const ShownClass& shown, const ClassOrigin& origin, GradedClass graded);
 
 }  // namespace warpledger

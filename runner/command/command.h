@@ -8,9 +8,9 @@ namespace warpledger {
 inline constexpr int kAllOk = 0;
 inline constexpr int kSomePointFailed = 1;
 inline constexpr int kUsageOrInputError = 2;
-inline constexpr int kDeviceFailed = 3;  ///< some points were not measured, and no kernel is to blame
+inline constexpr int kDeviceFailed = 3;  ///< points are left, and no kernel is to blame
 
-/// Each function declares a command's arguments and the function that runs after parsing.
+/// Each declares a command's arguments and its function.
 void add_run(Arguments& arguments);
 void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);

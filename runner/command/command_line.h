@@ -7,7 +7,6 @@
 
 namespace warpledger {
 
-/// A command of the program.
 struct CommandRow {
   const char* name;  ///< one word or two: "ledger merge"
   const char* about;
@@ -15,9 +14,8 @@ struct CommandRow {
   const char* group;  ///< heading in --help; "" hides the command
 };
 
-/// Runs the command that the command line names and returns its exit code. Handles --help, --version and two hidden
-/// commands: `manual` prints the man page, and `complete WORD...` serves the scripts of `completion`. Throws Error with
-/// the incorrect word and the nearest correct one.
+/// Runs a command and returns its exit code. Handles --help, --version, and the hidden commands `manual` (man page) and
+/// `complete WORD...` (for scripts of `completion`). Throws Error with the nearest correct word.
 int run_command_line(std::span<const CommandRow> table, int argc, const char* const* argv);
 
 }  // namespace warpledger

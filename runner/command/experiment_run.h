@@ -13,25 +13,22 @@ namespace warpledger {
 
 inline constexpr const char* kDeviceHelp = kDeviceNameHelp;
 
-/// Declares the arguments of `plan` and `launch`. Returns the argument `experiment`, which is not required yet.
+/// Returns the argument `experiment`, which is not required yet.
 CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& options);
 
-/// Declares the part of them that changes an experiment: its arguments, --set, --seed, --submission.
+/// Declares the experiment's arguments, --set, --seed and --submission.
 void declare_changes(Arguments& arguments, ExperimentOptions& options);
 
 /// Declares --shard; `more` is appended to its help.
 CommandArgument declare_shard(Arguments& arguments, std::string& shard, const std::string& more);
 
-/// Declares --lock-clocks for commands that measure.
 CommandArgument declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz);
 
-/// Prints how to resume an interrupted run and returns the exit code.
+/// Prints how to resume an interrupted run; returns the exit code.
 int tell_end(const RunEnd& end, const std::string& ledger);
 
-/// Prints the report that the experiment names.
 void print_report(const RunEnd& end, const std::string& ledger);
 
-// The same for a campaign.
 int tell_end(const CampaignEnd& end, const std::string& ledger);
 void print_report(const CampaignEnd& end, const std::string& ledger);
 

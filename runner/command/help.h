@@ -10,28 +10,28 @@ class Option;
 
 namespace warpledger {
 
-/// A command with its full name: "ledger merge" is the subcommand merge of ledger.
+/// "ledger merge" is the subcommand merge of ledger.
 struct NamedCommand {
   std::string name;
   const CLI::App* app;
 };
 
-/// Returns the command named `word` directly below `app`; null if there is none.
+/// Null if none.
 CLI::App* command_below(CLI::App& app, const std::string& word);
 
-/// Returns the commands below `program` that --help lists, in declaration order.
+/// In declaration order, without hidden commands.
 std::vector<NamedCommand> commands_of(const CLI::App& program, const std::string& prefix = "");
 
-/// Returns a command's arguments, including those of its option groups.
+/// Includes those of option groups.
 std::vector<const CLI::Option*> options_of(const CLI::App& command);
 
 /// "warpledger run [OPTION]... [experiment]... [arguments]..."
 std::string usage_of(const NamedCommand& command);
 
-/// Returns the answer to --help: usage, commands by group, arguments, exit codes. Lines have at most `width` columns.
+/// In lines of at most `width` columns.
 std::string help_of(const NamedCommand& command, int width);
 
-/// Returns warpledger(1) in roff's man macros.
+/// In roff's man macros.
 std::string man_page(const CLI::App& program);
 
 /// "warpledger 0.1.0 (commit 4b16dc2f, CUDA Toolkit 13.0)"

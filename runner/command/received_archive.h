@@ -7,19 +7,18 @@
 
 namespace warpledger {
 
-/// An archive read from standard input into a temporary file, removed by the destructor.
+/// An archive from standard input in a temporary file.
 class ReceivedArchive {
  public:
   ReceivedArchive();
 
-  /// Reads to the end. Throws Error, and keeps nothing, if the input is a terminal, takes longer than a minute or is
-  /// too large for one student's archive.
+  /// Throws Error, and keeps nothing, for a terminal, after a minute, or if the archive is too large for one student.
   void receive();
 
   /// Has an archive's file name, whatever the content is.
   std::string path() const { return (folder_.path() / "submission.tar.gz").string(); }
 
-  /// Returns `error` with "the submission" instead of the temporary path, which would tell a student nothing.
+  /// Calls the temporary file "the submission", for students.
   Error told(const Error& error) const;
 
  private:

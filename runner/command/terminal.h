@@ -9,26 +9,26 @@
 
 namespace warpledger {
 
-/// Argument of line_width() for output to a file.
+/// For line_width(): output to a file.
 inline constexpr int kFile = -1;
 
-/// Line width of output to `descriptor`, clamped to 10 to 1000 columns. A terminal's width is what it reports, else
-/// $COLUMNS, else 80. Other output is limited only by $COLUMNS; without it, layouts that need a width use 80.
+/// Clamped to 10 to 1000 columns. A terminal's width is what it reports, else $COLUMNS, else 80. Other output has a
+/// limit only if $COLUMNS is set.
 LineWidth line_width(int descriptor);
 
-/// True if `descriptor` is a terminal that may receive escape codes: $TERM is set and not dumb, and $NO_COLOR is unset.
+/// A terminal, with $TERM set and not dumb, and without $NO_COLOR.
 bool takes_escape_codes(int descriptor);
 
-/// Prints a table to standard output, as wide as the terminal at most.
+/// At most as wide as the terminal.
 void print_table(const Table& table);
 
-/// Prints printable() `text` to standard output, wrapped at the terminal's width.
+/// Wraps printable() `text` at the terminal's width.
 void print_text(std::string_view text);
 
-/// Throws Error if standard output cannot be written.
+/// Throws Error if standard output is not writable.
 void require_output();
 
-/// Messages to a person, on standard error.
+/// On standard error.
 Console messages();
 
 }  // namespace warpledger

@@ -11,21 +11,20 @@
 
 namespace warpledger {
 
-/// Columns of changed_page() to which a site adds links and colours.
+/// To which a site adds links and colours.
 inline constexpr std::size_t kVerdictColumn = 0, kPointColumn = 2;
 
-/// Renders the changes of a period: a line per series, then the series that were not measured. CSV has only the lines;
-/// the other formats show the first 100 and count the rest. HTML is part of a page, with `cell` as in
-/// render_html_table(). `width` applies to text.
+/// A line per series, then the series that were not measured; CSV has only the lines, other formats the first 100. HTML
+/// is part of a page, with `cell` as in render_html_table(). `width` applies to text.
 std::string changed_page(const ChangedList& list, Format format, const LineWidth& width, const CellHtml& cell = {});
 
-/// Returns the same as a JSON object with unrounded numbers.
+/// Numbers are unrounded.
 std::string changed_json(const ChangedList& list);
 
-/// "3 series changed since 2026-11-17: 2 SLOWER, 1 SUSPECTED FASTER", or that nothing changed or was measured.
+/// "3 series changed since 2026-11-17: 2 SLOWER, 1 SUSPECTED FASTER"
 std::string headline_of(const ChangedList& list);
 
-/// Returns sentences: the number of series and tests, and what was not measured.
+/// Sentences about the number of series and tests, and what was not measured.
 std::vector<std::string> remarks_on(const ChangedList& list);
 
 /// "driver 580.1 -> 581.0; SM clock 2520 -> 1900 MHz", or "none found".

@@ -9,12 +9,10 @@
 
 namespace warpledger {
 
-/// Renders the compared runs, a table with a row per point, the summary and the points that were left out. CSV has only
-/// the table; HTML is part of a page. `width` applies to text.
+/// Table with a row per point, and a summary; CSV has only the table, HTML is part of a page. `width` applies to text.
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
 
-/// Returns `comparison` with at most `most` points that are not SAME, the clearest verdicts first. The counts do not
-/// change.
+/// Keeps at most `most` points that are not SAME, the clearest verdicts first; counts do not change.
 RunComparison clearest(RunComparison comparison, std::size_t most);
 
 }  // namespace warpledger

@@ -9,31 +9,28 @@
 
 namespace warpledger {
 
-/// Renders a section per series: its identity, its verdict and a table with a row per run. CSV is one table of all
-/// series. `width` applies to text.
+/// A section per series with its verdict and a row per run; CSV is one table. `width` applies to text.
 std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
                          const LineWidth& width);
 
-/// Column of a run's start.
 inline constexpr const char* kBegan = "began (UTC)";
 
-/// "2026-11-23 02:41:47", or only the day at midnight. A partial moment stays as it is: "2026-11".
+/// "2026-11-23 02:41:47"; only the day at midnight.
 std::string moment_of(const std::string& started_utc);
 
 /// The same without seconds.
 std::string minute_of(const std::string& started_utc);
 
-/// Describes a series in words.
 std::string heading_of(const Series& series);
 
 /// One row per run.
 Table table_of(const MarkedSeries& marked, const std::string& metric);
 
-/// Returns the same as a JSON array with unrounded numbers.
+/// Numbers are unrounded.
 std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric);
 
 /// "no change found: 24 values around 32.7", "2 changes in 24 of 52 values, the last 2026-03-01: 30.1 -> 33.8 (+12.3
-/// %)".
+/// %)"
 std::string verdict_of(const MarkedSeries& marked);
 
 }  // namespace warpledger

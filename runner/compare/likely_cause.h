@@ -10,15 +10,13 @@
 
 namespace warpledger {
 
-/// Statistics of a run.
 struct RunTally {
-  std::size_t series = 0;       ///< measured by the run
-  std::vector<double> changes;  ///< relative() of the series that seem to change with this run
+  std::size_t series = 0;       ///< that the run measured
+  std::vector<double> changes;  ///< relative() of series that seem to change with the run
 };
 
-/// Adds likely causes from the run of the change, else from the run before or after it: another source or other
-/// settings, another environment, an SM clock that explains the time, or a similar change in nearly all series of the
-/// run. Also adds the counters that differ by more than 5 %.
+/// Adds differences of source, settings and environment in the run of the change or its neighbours, an SM clock that
+/// explains the time, similar changes in nearly all series of the run, and counters that differ by more than 5 %.
 void add_causes(const LedgerReader& ledger, std::vector<ChangedSeries>& all,
                 const std::map<std::int64_t, RunTally>& tally);
 

@@ -15,42 +15,39 @@
 
 namespace warpledger {
 
-/// A series with remarks on its observations.
 struct MarkedSeries {
   Series series;
-  std::vector<ChangePoint> changes;             ///< indices refer to observations
-  std::optional<Suspicion> suspicion;           ///< in the newest runs; its index refers to observations
-  std::vector<std::vector<std::string>> marks;  ///< per observation: what changed, notes
-  std::size_t hidden_values = 0;                ///< values outside the window: used for detection, not shown
+  std::vector<ChangePoint> changes;             ///< indices of observations
+  std::optional<Suspicion> suspicion;           ///< index of an observation
+  std::vector<std::vector<std::string>> marks;  ///< per observation
+  std::size_t hidden_values = 0;                ///< outside the window; used but not shown
 };
 
-/// Returns all marks of an observation in one line.
+/// In one line.
 std::string marks_of(const MarkedSeries& marked, std::size_t place);
 
-/// "0.0004", "below 0.0001".
+/// "0.0004", "below 0.0001"
 std::string words_of_probability(double probability);
 
-/// Finds the change points of the observations that count.
+/// Uses the observations that count.
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options);
 
-/// Returns the suspected change of the newest observations that count, compared with those since the last of `changes`.
+/// Compares the newest observations that count with those since the last of `changes`.
 std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
                                       const ChangePointOptions& options);
 
-/// Marks series one by one; reads their runs in the constructor.
+/// Marks series one by one; the constructor reads their runs.
 class SeriesMarker {
  public:
-  /// `runs` are the ids of all runs of the series.
+  /// `runs` are ids.
   SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs, const ChangePointOptions& options,
                const Window& window = {});
 
-  /// Marks each observation with its change point, the first suspected one, differences of environment, source or
-  /// settings from the previous one, changes within its run, and notes. All observations are used for detection; the
-  /// result has only those within the window, with its notes.
+  /// Marks change points, the first suspected observation, differences from the previous run, changes within a run, and
+  /// notes. All observations are used; the result has those within the window.
   MarkedSeries mark(Series series) const;
 
  private:
-  /// A note about a run or a moment.
   struct Annotation {
     std::string about_utc;
     std::string run_uuid;  ///< empty: about a moment
@@ -64,11 +61,11 @@ class SeriesMarker {
   ChangePointOptions options_;
   Window window_;
   std::map<std::int64_t, Environment> environments_;
-  std::map<std::int64_t, std::string> changes_;  ///< within a run that was resumed
-  std::vector<Annotation> annotations_;          ///< in chronological order
+  std::map<std::int64_t, std::string> changes_;  ///< of resumed runs, by id
+  std::vector<Annotation> annotations_;          ///< chronological
 };
 
-/// Returns the series with an observation within `window`, marked. Throws Error if there is none.
+/// Only series with an observation within `window`. Throws Error if there is none.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options, const Window& window = {});
 

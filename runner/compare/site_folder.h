@@ -11,25 +11,23 @@
 
 namespace warpledger {
 
-/// Parts common to all pages of a site.
 struct SiteFrame {
-  std::string ledger;  ///< name of the ledger, plain text
+  std::string ledger;  ///< plain text
   std::string about;   ///< foot of each page, plain text
   PageAssets assets;
 };
 
-/// A folder of pages that appears in one step and replaces an earlier one. A file in it lists its files. A folder
-/// without that list, or with unlisted files, is never replaced.
+/// A folder that appears in one step and replaces an earlier one. It lists its files: a folder without that list, or
+/// with unlisted files, is never replaced.
 class SiteFolder {
  public:
-  /// Throws Error if `path` may not be replaced. Changes nothing before publish().
+  /// Throws Error if `path` may not be replaced.
   explicit SiteFolder(const std::string& path, SiteFrame frame = {});
 
-  /// `name` is relative and lower-case: "groups/g0f3c.html".
+  /// `name` is lower-case: "groups/g0f3c.html".
   void write(const std::string& name, const std::string& text);
 
-  /// Writes a page with links to the main pages before `body`. `name` is a file in the site's folder or one level
-  /// below.
+  /// Adds links to the main pages. `name` is at most one level below the folder.
   void write_page(const std::string& name, std::string_view title, const std::string& body, bool has_plots = false);
 
   /// Adds the shared assets and moves the folder into place. Throws Error if that fails.
@@ -46,7 +44,7 @@ class SiteFolder {
   std::uintmax_t bytes_ = 0;
 };
 
-/// Name of a file or anchor in hexadecimal digits; depends only on `parts`.
+/// Hexadecimal digits for a file or anchor; depends only on `parts`.
 std::string site_id(const std::vector<std::string>& parts);
 
 }  // namespace warpledger

@@ -11,13 +11,13 @@
 
 namespace warpledger {
 
-/// Maximum per page; the others are on further pages.
+/// More go to further pages.
 inline constexpr std::size_t kMostSeriesOfPage = 50;
 
-/// Maximum in a series' plot and list; only the newest are shown.
+/// In its plot and list; the newest.
 inline constexpr std::size_t kMostRunsOfSeries = 1000;
 
-/// The series of a kernel in an experiment on a device.
+/// Series of a kernel in an experiment on a device.
 struct SiteGroup {
   std::string experiment;
   std::string device_uuid;
@@ -25,18 +25,16 @@ struct SiteGroup {
   std::string kernel;
   std::string id;  ///< site_id()
   std::size_t series = 0;
-  std::size_t changed = 0;  ///< series that changed in the site's period
-  std::size_t changes = 0;  ///< number in all series, at any time
-  std::string newest_utc;   ///< start of the newest run
-  std::string spark;        ///< SVG: mean of all series per run, each relative to its median
+  std::size_t changed = 0;  ///< in the site's period
+  std::size_t changes = 0;  ///< in all series, at any time
+  std::string newest_utc;   ///< of the newest run
+  std::string spark;        ///< SVG: mean of the series, each relative to its median
 };
 
-/// Identifies a series within a site.
 std::string id_of(const Series& series);
 
-/// A series that changed.
 struct SiteSeries {
-  std::string address;  ///< address on its group's page
+  std::string address;  ///< on its group's page
   std::string spark;    ///< SVG
 };
 
@@ -55,13 +53,13 @@ using SiteSeriesById = std::map<std::string, SiteSeries>;
 /// A series that has all runs omits `runs`. `changes` and `notes` are pairs of indices into `values` and `texts`.
 class SiteGroups {
  public:
-  /// `changed` has the series that changed; add() fills in their addresses and sparklines.
+  /// add() fills in addresses and sparklines of `changed`.
   SiteGroups(SiteFolder& folder, SiteSeriesById& changed) : folder_(folder), changed_(changed) {}
 
-  /// The series of a group must be consecutive.
+  /// Series of a group must be consecutive.
   void add(MarkedSeries marked);
 
-  /// Returns all groups in order; call it after the last add().
+  /// Call after the last add().
   std::vector<SiteGroup> finished();
 
  private:
@@ -79,8 +77,8 @@ class SiteGroups {
   SiteFolder& folder_;
   SiteSeriesById& changed_;
   std::vector<SiteGroup> groups_;
-  std::vector<MarkedSeries> page_;                                       ///< series of the current page
-  std::size_t part_ = 0;                                                 ///< pages of this group written so far
+  std::vector<MarkedSeries> page_;                                       ///< current page
+  std::size_t part_ = 0;                                                 ///< written pages of the group
   std::map<std::pair<std::string, std::string>, RelativeSum> relative_;  ///< by start and UUID of the run
 };
 

@@ -12,28 +12,26 @@
 
 namespace warpledger {
 
-/// Source of the numbers in a condition.
 enum class PointNumbers : std::uint8_t {
-  measured,  ///< the view points
-  modelled,  ///< the view points_modelled
+  measured,  ///< view points
+  modelled,  ///< view points_modelled
 };
 
-/// The grading conditions of an experiment as SQL over the points of a ledger. Its parameters, axes and metrics are
-/// columns even if the ledger has no number for them yet. Must not outlive the ledger.
+/// The grading conditions of an experiment as SQL over points. The experiment's parameters, axes and metrics are
+/// columns even if the ledger has none. Must not outlive the ledger.
 class GradingConditions {
  public:
   GradingConditions(const LedgerReader& ledger, const Experiment& experiment);
 
-  /// Throws Error at its place in the experiment file if `condition` is not a condition over the columns of a point,
-  /// with SQLite's message, or has a comparison whose result depends on no value (find_sql_fault()).
+  /// Throws Error at the condition's place if it is invalid, with SQLite's message, or has a comparison whose result
+  /// depends on no value (find_sql_fault()).
   void check(const PointCondition& condition, const TypeOfColumn& type_of) const;
 
-  /// Returns the columns in `condition`, without duplicates, in order of appearance and spelled like in the view or the
-  /// experiment.
+  /// In order of appearance, without duplicates, spelled like in the view or experiment.
   std::vector<std::string> columns_of(const PointCondition& condition) const;
 
-  /// Returns "SELECT <what> FROM <points> WHERE <of_runs> AND (<condition>)", ordered by run and place. In modelled
-  /// numbers, a column that points_modelled lacks is NULL.
+  /// "SELECT <what> FROM <points> WHERE <of_runs> AND (<condition>)", ordered by run and place. A column that
+  /// points_modelled lacks is NULL.
   std::string select(const std::string& what, const std::string& of_runs,
                      const std::optional<PointCondition>& condition, PointNumbers numbers) const;
 
@@ -43,7 +41,7 @@ class GradingConditions {
   std::string from_measured_, from_modelled_;
 };
 
-/// Checks the grading conditions of an experiment against an empty ledger, before anything runs.
+/// Checks all conditions against an empty ledger, before anything runs.
 void check_grading(const Experiment& experiment, const Library& library);
 
 }  // namespace warpledger

@@ -8,13 +8,13 @@
 
 namespace warpledger {
 
-/// Opens a ledger read-only. Uses only the folders of `library`.
+/// Read-only. Uses only the folders of `library`.
 LedgerReader open_ledger(const std::string& path, const Library& library);
 
-/// Opens an empty ledger, which has no runs and the columns common to all ledgers.
+/// No runs; the columns common to all ledgers.
 LedgerReader open_empty_ledger(const Library& library);
 
-/// Returns the common columns of the view points and the library's metrics, which experiments may not use as names.
+/// Names that experiments may not use: common columns of the view points and the library's metrics.
 ResultNames result_names(const Library& library);
 
 }  // namespace warpledger

@@ -12,27 +12,25 @@
 
 namespace warpledger {
 
-/// Documentation of a ledger's views and columns. Meanings come from the comments of schema/views/, the metric files
-/// and the family files.
+/// Documentation of views and columns, from the comments of schema/views/, the metric files and the family files.
 class ViewReference {
  public:
   /// `ledger` must outlive this. Ignores unreadable families; throws Error for an unreadable metric group.
   ViewReference(const LedgerReader& ledger, const Library& library);
 
-  /// Columns: view, rows (their meaning). One row per view.
+  /// Columns: view, rows (their meaning).
   Table views() const;
 
-  /// Columns: column, unit, meaning. The unit is empty for a column without numbers. Throws Error with the nearest name
-  /// if there is no such view.
+  /// Columns: column, unit, meaning. Throws Error with the nearest name for an unknown view.
   Table columns(const std::string& view) const;
 
-  /// Absent if no source documents the column.
+  /// Absent if it is not documented.
   std::optional<ColumnMeaning> meaning(const std::string& view, const std::string& column) const;
 
-  /// Returns undocumented columns: "view.column".
+  /// "view.column"
   std::vector<std::string> unexplained() const;
 
-  /// Returns everything as Markdown: a section per view with the table of its columns and the families' additions.
+  /// A section per view, with the families' additions.
   std::string markdown() const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// Checks the data folders, the backends, the ledger at `ledger` and its runs dated later than now.
+/// Checks the data folders, the backends and the ledger.
 std::vector<Finding> diagnose_machine(const std::string& ledger);
 
 }  // namespace warpledger

@@ -6,7 +6,7 @@
 
 namespace warpledger {
 
-/// Points of a run that keep their identities for one reason.
+/// Points that keep their identities for one reason.
 struct KeptIdentities {
   std::string run;  ///< UUID
   std::int64_t points = 0;
@@ -20,10 +20,9 @@ struct IdentityUpgrade {
   std::vector<KeptIdentities> kept;
 };
 
-/// Renames the points of `ledger` as plans name them today (plan/identity.h), so that histories continue. Plans each
-/// run again from the ledger for the device that it ran on, and finds its points by kernel, parameters and launch.
-/// Keys, times and metrics do not change; points that are not found keep their identities. Runs in one transaction; a
-/// second call changes nothing.
+/// Renames points to the identities of today's plans (plan/identity.h), so that histories continue. Plans each run
+/// again for its device and finds its points by kernel, parameters and launch. Keys, times and metrics do not change.
+/// One transaction; a second call changes nothing.
 IdentityUpgrade upgrade_identities(const std::string& ledger);
 
 }  // namespace warpledger

@@ -21,41 +21,38 @@
 
 namespace warpledger {
 
-/// Options of a measurement in turn.
 struct InTurnOptions {
   std::string ledger = "results.db";
   std::string device = "auto";  ///< "auto": that of the first run
   double budget_s = 120;
-  std::optional<unsigned int> lock_clocks_mhz;  ///< SM clock to lock; absent: not locked
+  std::optional<unsigned int> lock_clocks_mhz;  ///< to lock
   std::string command_line;
 };
 
-/// Two points by their identities, and the number of samples per round.
+/// By identity; samples per round.
 struct PairToMeasure {
   std::string before, after;
   int samples = 20;
 };
 
-/// The recorded runs.
 struct RunsMade {
   std::string before, after;  ///< UUIDs
-  std::size_t missing = 0;    ///< pairs that a plan no longer has
+  std::size_t missing = 0;    ///< pairs not in the plans
 };
 
-/// Two recorded runs whose points can be measured in turn. If either side's code is untrusted, both are sandboxed in
-/// the same way. They still share a process.
+/// Two recorded runs whose points can be measured in turn. If either side is untrusted, both are sandboxed alike; they
+/// share a process.
 class RunsInTurn {
  public:
-  /// `before` and `after` are UUIDs. Throws as options_to_repeat() does, and Error if this program can no longer read
-  /// the experiment or submission.
+  /// `before` and `after` are UUIDs. Throws like options_to_repeat(), and Error if the experiment or submission can no
+  /// longer be read.
   RunsInTurn(const InTurnOptions& options, const std::string& before, const std::string& after);
 
   const Device& device() const { return device_; }
 
-  /// Measures the pairs until each is decided by the criteria of compare_runs() with `how`, or until the budget is
-  /// spent. Adds two runs to the ledger, which refer to the repeated ones and share settings.in_turn. Absent if the
-  /// plans have none of the pairs. Throws Error if no point was measured, or if the worker fails; measured points are
-  /// recorded first.
+  /// Measures until each pair is decided by `how` or the budget is spent. Adds two runs that refer to the repeated ones
+  /// and share settings.in_turn. Absent if the plans have none of the pairs. Throws Error if no point was measured, or
+  /// if the worker fails; records measured points first.
   std::optional<RunsMade> measure(const std::vector<PairToMeasure>& pairs, const ComparisonOptions& how,
                                   const Console& console);
 

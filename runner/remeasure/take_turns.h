@@ -15,36 +15,34 @@
 
 namespace warpledger {
 
-/// Points to measure in turn, and when to stop. The points of both sides run in one worker, one by one in the same
-/// memory, so that they share effects that neither causes.
+/// Points of both sides run in one worker, one by one in the same memory, so that they share its effects.
 struct TurnsRequest {
-  std::array<std::vector<Job>, 2> jobs;  ///< before, after; measure.max_samples is the number per round
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;  ///< indices of the jobs that are compared
-  Criteria criteria;                                       ///< decides a pair
+  std::array<std::vector<Job>, 2> jobs;                    ///< before, after; measure.max_samples is per round
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;  ///< indices of jobs
+  Criteria criteria;
   double budget_s = 120;
 };
 
 struct TurnsCallbacks {
   std::function<bool()> stop_requested;
-  /// Called after each round with the number of pairs that need no further one.
+  /// `over` pairs need no further round.
   std::function<void(std::size_t round, std::size_t over)> after_round = {};
 };
 
-/// Results of each side's jobs, in their order. A point without a turn has none.
+/// A point without a turn has no result.
 struct Turns {
   std::array<std::vector<std::optional<Result>>, 2> results;
   bool stopped = false;          ///< by the user
-  std::optional<Error> failure;  ///< of the worker, which ended the measurement
+  std::optional<Error> failure;  ///< of the worker
 };
 
-/// Measures the points of a pair one immediately after the other, round by round in random order, until each pair has a
-/// verdict or a failed point, or the budget is spent. Does not collect counters.
+/// Measures points that are compared one immediately after the other, in rounds of random order, until each pair has a
+/// verdict or failed, or the budget is spent.
 ///
-/// A round does not count if a point was disturbed or too slow for all its samples; it is used only for points without
-/// a counting round.
+/// A round with a disturbed point, or one too slow for all samples, counts only if no other round does.
 Turns take_turns(const TurnsRequest& request, WorkerProcess& worker, const TurnsCallbacks& callbacks);
 
-/// Returns the samples of a result of take_turns() for compare().
+/// For compare().
 TimedLaunches launches_in_turns(const Result& result);
 
 }  // namespace warpledger

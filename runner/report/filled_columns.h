@@ -6,14 +6,14 @@
 
 namespace warpledger {
 
-/// Finds the columns of an answer that have a value, so that empty ones can be left out.
+/// Columns of an answer that have a value; others can be left out.
 class FilledColumns {
  public:
-  /// Records rows of the answer.
+  /// `part` has some rows of the answer.
   void see(const Table& part);
 
-  /// Returns the columns of `part` that had a value in see(), or all if no row was seen. Throws Error if another column
-  /// has a value: the answer differs from the one that was seen.
+  /// Returns `part` with the filled columns, or all if no row was seen. Throws Error if another column has a value: the
+  /// answer has changed.
   Table of(const Table& part) const;
 
  private:

@@ -12,32 +12,29 @@
 
 namespace warpledger {
 
-/// Returns lines that name the modelled columns of `table` and the models, after an empty line; in HTML a list. Empty
-/// for CSV, or if nothing is modelled.
+/// Names the modelled columns and the models; a list in HTML. Empty for CSV, or if nothing is modelled.
 std::string legend_of(const Table& table, const Query& query, Format format);
 
-/// Suffix of modelled, or possibly modelled, cells (for people) and column names (for programs).
+/// Marks modelled cells for people, and column names for programs.
 inline constexpr std::string_view kModelledSuffix = "~";
 
-/// Meaning of the suffix, printed below a page's tables.
 inline constexpr const char* kModelledLegend = "~ modelled, not measured.";
 
-/// Returns a cell's words, with the suffix if it is modelled and has a value: "1.0~".
+/// Adds the suffix if the cell is modelled and has a value: "1.0~".
 std::string with_mark(const std::string& words, const Cell& cell, bool modelled);
 
-/// Title of a column, as in its heading, and its meaning.
+/// Title and meaning of a column.
 using Meaning = std::pair<std::string, std::string>;
 
-/// Returns the meaning of each column of `table`, the answer to `block`: the comment on the SQL line that ends with the
-/// column's name. Throws Error for a column without one.
+/// The meaning is the comment on the SQL line that ends with the column's name. Throws Error for a column without one.
 std::vector<Meaning> column_meanings(const Page& page, const SqlBlock& block, const Table& table);
 
-/// Meanings of the columns of a page's tables, in order of first appearance, without duplicates.
+/// Meanings in order of first appearance, without duplicates.
 class Glossary {
  public:
   void add(const std::vector<Meaning>& meanings);
 
-  /// Columns: a column's title and its meaning.
+  /// Columns: title, meaning.
   Table table() const;
 
  private:

@@ -25,17 +25,17 @@ namespace warpledger {
 struct PlotData {
   std::string json;
   std::size_t drawn = 0;         ///< rows in it
-  std::size_t absent = 0;        ///< rows that lack a number
-  std::size_t not_positive = 0;  ///< rows with a number that a logarithmic axis cannot show
+  std::size_t absent = 0;        ///< rows without a number
+  std::size_t not_positive = 0;  ///< rows that a logarithmic axis cannot show
 };
 
-/// Uses the rows [first, end) of `table`. Throws Error at the option whose column has an unsuitable value, and for a
-/// heat map with two rows in one cell.
+/// For rows [first, end). Throws Error at the option whose column has an unsuitable value, and for a heat map with two
+/// rows in one cell.
 PlotData plot_data(std::string_view kind, const PlotLayout& layout, const Table& table,
                    const std::vector<Meaning>& meanings, std::size_t first, std::size_t end);
 
-/// Converts a cell to a position on an axis: a number, milliseconds since 1970 for a time, null if absent or not
-/// finite. Throws Error at `where` if the cell does not suit `use`.
+/// A time becomes milliseconds since 1970; absent or infinite is null. Throws Error at `where` if the cell does not
+/// suit `use`.
 nlohmann::json plot_value(const Cell& cell, PlotUse use, const Place& where);
 
 }  // namespace warpledger

@@ -13,17 +13,15 @@
 
 namespace warpledger {
 
-/// Use of a column in a plot.
 enum class PlotUse {
-  number,  ///< position on an axis
-  time,    ///< position of a date "2026-11-21" or time "2026-11-21 10:30:00" in UTC
-  any,     ///< position of a number or a text
-  words,   ///< a name, made of one or more columns
-  limit,   ///< a reference line
-  event,   ///< a mark at the row's time with the column's text; none for NULL
+  number,  ///< position
+  time,    ///< position of "2026-11-21" or "2026-11-21 10:30:00" in UTC
+  any,     ///< position of a number or text
+  words,   ///< a name of one or more columns
+  limit,   ///< reference line
+  event,   ///< mark with a text; none for NULL
 };
 
-/// An option of a plot that names columns.
 struct PlotRole {
   std::string_view option;
   PlotUse use = PlotUse::number;
@@ -32,26 +30,25 @@ struct PlotRole {
   bool may_be_log = false;
 };
 
-/// A kind of plot and its options; see docs/write-a-report.md.
+/// See docs/write-a-report.md.
 struct PlotKind {
   std::string_view name;
   std::vector<PlotRole> roles;
 };
 
-/// For any kind of block except table and text.
+/// Not for tables and text.
 const PlotKind& plot_kind(SqlBlock::Kind kind);
 
-/// A block with a plot; its options are checked as far as possible without the query's answer.
+/// Options are checked as far as possible without an answer.
 struct PlotRequest {
   const SqlBlock& block;
   const PlotKind& kind;
   std::vector<BlockOption> options;
 };
 
-/// Throws Error for an option that is unknown, lacks its value, or is required and missing.
+/// Throws Error for an unknown option, a missing one and a missing value.
 PlotRequest plot_request(const Page& page, const SqlBlock& block);
 
-/// An option of the plot with its columns in the answer.
 struct PlotColumns {
   PlotRole role;
   std::vector<std::size_t> columns;
@@ -59,19 +56,18 @@ struct PlotColumns {
   bool log = false;
 };
 
-/// Resolved options of a plot.
 struct PlotLayout {
-  std::vector<PlotColumns> roles;  ///< those that are given
-  std::vector<std::size_t> each;   ///< a new plot begins when one of these columns changes
+  std::vector<PlotColumns> roles;
+  std::vector<std::size_t> each;  ///< a change begins a new plot
   std::optional<Template> heading;
   bool unless_empty = false;
 };
 
-/// Throws Error for an option that names a column that `table`, the block's answer, does not have.
+/// Throws Error for a column that `table`, the answer, does not have.
 PlotLayout plot_layout(const Page& page, const PlotRequest& request, const Table& table);
 
-/// Renders the plots of a block as HTML figures, each with its data for pages/plots.js and a line that explains which
-/// rows are not drawn. With "unless empty", omits plots with nothing to draw. Throws Error with a place in the page.
+/// HTML figures with data for pages/plots.js, and a line about rows that are not drawn. With "unless empty", omits
+/// empty plots. Throws Error with a place in the page.
 std::string render_plot_block(const Page& page, const PlotRequest& request, const Query& query);
 
 }  // namespace warpledger

@@ -7,14 +7,12 @@
 
 namespace warpledger {
 
-/// Text of an answer in parts, as one CSV table or one JSON array.
+/// CSV or JSON text of an answer in parts.
 class RowText {
  public:
   explicit RowText(bool json) : json_(json) {}
 
-  /// Returns the text of `part`.
   std::string of(const Table& part);
-  /// Returns the end of the text.
   std::string end() const { return json_ ? rows_.end() : ""; }
 
  private:

@@ -14,12 +14,12 @@ namespace warpledger {
 inline constexpr std::size_t kShortestBar = 5;
 inline constexpr std::size_t kNarrowestText = 20;
 
-/// Usable columns of a line; the terminal's last one stays free.
+/// The terminal's last column stays free.
 std::size_t usable(const LineWidth& width);
 
-/// A text table with a line per row: numbers right-aligned, text left-aligned, one space between columns, group
-/// headings on a line above, filled with '-'. A bar in the last column takes the rest of the line. If lines have a
-/// limit, cells wider than their column are folded; otherwise only text in the last column is.
+/// Numbers are right-aligned, text left-aligned; group headings are on a line above, filled with '-'. A bar in the last
+/// column takes the rest of the line. Lines with a limit fold wide cells; otherwise only text in the last column is
+/// folded.
 class TextTable {
  public:
   /// `widths` are those of the selected columns. `sheet` must outlive this.
@@ -29,7 +29,7 @@ class TextTable {
  private:
   using Lines = std::vector<std::string>;
 
-  /// Consecutive columns of a group: [first, end) of the drawn columns.
+  /// Drawn columns [first, end) of a group.
   struct GroupSpan {
     std::size_t first = 0;
     std::size_t end = 0;
@@ -55,7 +55,7 @@ class TextTable {
   const Sheet& sheet_;
   Selection selection_;
   LineWidth width_;
-  std::vector<std::size_t> widths_;  ///< of the drawn columns
+  std::vector<std::size_t> widths_;
   std::vector<GroupSpan> groups_;
 };
 

@@ -21,7 +21,7 @@ struct Tunable {
   double factor = 2;
 };
 
-/// By name.
+/// Parameter values by name.
 using Setting = std::map<std::string, std::int64_t>;
 
 /// Error of the model compared with the measurements; infinite if the model cannot run.
@@ -63,7 +63,7 @@ struct ErrorSummary {
   double worst = 0;
 };
 
-/// By metric.
+/// Returns summaries by metric.
 std::map<std::string, ErrorSummary> errors_by_metric(const std::vector<MetricError>& comparisons);
 
 /// `comparisons` must not be empty.

@@ -59,7 +59,7 @@ ordered_json changed(const std::string& text, const Setting& setting, const std:
   return document;
 }
 
-/// One line per entry.
+/// Prints a line per entry.
 std::string lines_of(const ordered_json& object, const std::string& indent) {
   std::vector<std::string> lines;
   for (const auto& [key, entry] : object.items())

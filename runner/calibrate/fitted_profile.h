@@ -16,7 +16,7 @@ const std::vector<Tunable>& fitted_parameters();
 /// A devices/NAME.json file.
 class FittedProfile {
  public:
-  /// Reads it from the first of `roots` that has it. Throws Error if there is none or it has no memory model.
+  /// Reads it from the first of `roots` that has it. Throws Error if no root has it or it has no memory model.
   FittedProfile(const std::vector<std::string>& roots, const std::string& name);
 
   /// Values of fitted_parameters() in the file.

@@ -50,7 +50,7 @@ class Arguments {
   CommandArgument text(Names names, std::optional<std::string>& value, About about);
   /// The text may be omitted, as in --resume or --resume 3f2a; "latest" then.
   CommandArgument text_or_latest(Names names, std::optional<std::string>& value, About about);
-  /// One value per use of the option.
+  /// A value per use of the option.
   CommandArgument repeated(Names names, Words& values, About about);
   /// All values that follow.
   CommandArgument list(Names names, Words& values, About about);

@@ -45,7 +45,7 @@ void declare(CLI::App& program, std::span<const CommandRow> table, const Words& 
     Arguments arguments(*command, words, exit_code);
     row.declare(arguments);
   }
-  // Declared after the commands, which would inherit it.
+  // Declared after the commands, which would otherwise inherit them.
   program.add_option("--log", "append to a file what the program and its workers do, and when; with any command")
       ->type_name("FILE");
   program.set_version_flag("--version", version_text,

@@ -41,7 +41,7 @@ struct PlanArguments : ExperimentOptions {
   }
 };
 
-/// One object per line: a million points need little memory.
+/// Prints an object per line: a million points need little memory.
 void print_json(const Plan& plan, std::span<const std::int64_t> ordinals) {
   for (const std::int64_t i : ordinals) {
     const PointLine line = plan.line(i);

@@ -106,7 +106,7 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
   std::cout << text.end();
 }
 
-/// If there is no latest run, queries over all runs still work: only a message explains the empty views.
+/// Without a latest run, queries over all runs still work; a message explains the empty views.
 void select_run(LedgerReader& ledger, const std::string& run) {
   if (run.empty() && ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty()) return;
   try {

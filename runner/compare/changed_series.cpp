@@ -54,7 +54,7 @@ class ChangeFinder {
   const std::map<std::int64_t, RunTally>& tally() const { return tally_; }
 
  private:
-  /// A metric without a value and without a failure is no outcome.
+  /// A missing metric of an ok point is not an outcome.
   static bool has_outcome(const Observation& observation) { return observation.value || observation.outcome != "ok"; }
 
   void note_measured(const Series& series, bool is_measured, const std::string& newest_utc) {

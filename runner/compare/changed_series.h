@@ -23,7 +23,7 @@ enum class ChangeKind {
   suspected,  ///< another level in the newest runs
 };
 
-/// What coincides with a change and may be its cause.
+/// Event that coincides with a change and may be its cause.
 enum class CauseKind { source, environment, clock, whole_run };
 
 struct LikelyCause {
@@ -83,14 +83,14 @@ struct ChangedList {
 /// and Hochberg).
 inline constexpr double kFalseDiscoveries = 0.01;
 
-/// Searches `period` in the series that meet `filter`.
+/// Finds the series that meet `filter` and changed within `period`.
 ChangedList find_changed(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
                          const Window& period, const ChangePointOptions& options);
 
 /// "SLOWER", "FASTER", "FAILING", or "CHANGED" for metrics other than the time; suspected ones begin with "SUSPECTED ".
 std::string verdict_of(const ChangedSeries& changed, const std::string& metric);
 
-/// `names`: slower, faster, changed (either), suspected (either), failing, stale.
+/// True if any of `names` occurred: slower, faster, changed (either), suspected (either), failing, stale.
 bool holds_any_of(const ChangedList& list, const std::vector<std::string>& names);
 
 }  // namespace warpledger

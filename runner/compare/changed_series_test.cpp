@@ -24,7 +24,7 @@ struct MadeUpRun {
   std::string gpu = "A";
 };
 
-/// One run per day from 2026-01-01 on.
+/// A run per day from 2026-01-01 on.
 class ChangedSeriesTest : public LedgerTest {
  protected:
   void write(const MadeUpRun& run) const {

@@ -115,7 +115,7 @@ std::string summary_line(const RunComparison& comparison) {
   return line;
 }
 
-/// What remains after correction over all points.
+/// Verdicts that remain after correction over all points.
 std::string gate_line(const RunComparison& comparison) {
   const auto of = [](const std::array<std::size_t, 4>& counts, Verdict verdict) {
     return counts.at(static_cast<std::size_t>(verdict));

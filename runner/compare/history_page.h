@@ -23,7 +23,7 @@ std::string minute_of(const std::string& started_utc);
 
 std::string heading_of(const Series& series);
 
-/// One row per run.
+/// Returns a row per run.
 Table table_of(const MarkedSeries& marked, const std::string& metric);
 
 /// Numbers are unrounded.

@@ -45,7 +45,7 @@ void add_counters(const Table& rows, CountersOfPoints& all) {
   }
 }
 
-/// One query per run, because those are fast.
+/// Queries run by run, which is fast.
 CountersOfPoints counters_around(const LedgerReader& ledger, const std::vector<ChangedSeries>& all) {
   constexpr std::size_t kTogether = 200;  // SQLite is slow with long queries
   std::map<std::int64_t, std::set<std::string>> identities;

@@ -83,8 +83,8 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
 /// Replaces points of `comparison` by those measured `again` in turn.
 RunComparison with_points_of(RunComparison comparison, const RunComparison& again);
 
-/// `names`: slower, faster, changed (either), inconclusive. Slower and faster count only after correction: by chance,
-/// one point in a hundred may look changed.
+/// True if a point has a verdict in `names`: slower, faster, changed (either), inconclusive. Slower and faster count
+/// only after correction: by chance, one point in a hundred may look changed.
 bool holds_any_of(const RunComparison& comparison, const std::vector<std::string>& names);
 
 /// Criteria for matching points.

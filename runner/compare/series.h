@@ -36,10 +36,10 @@ struct Window {
 /// Applies beginning_of() to non-empty values.
 Window window_of(const std::string& since, const std::string& until, const std::string& now_utc);
 
-/// Qualified, because SQLite reads an unknown quoted name as a text.
+/// Returns a qualified name, because SQLite reads an unknown quoted name as a text.
 std::string column_of_points(const std::string& name);
 
-/// SQL over a row of the view points. Throws Error for a value that is not NAME=VALUE.
+/// Returns SQL over a row of the view points. Throws Error for a value that is not NAME=VALUE.
 std::string condition_of(const SeriesFilter& filter);
 
 /// Throws Error if `filter` or `metric` names an unknown column of the view points.
@@ -48,7 +48,7 @@ void check_columns(const LedgerReader& ledger, const SeriesFilter& filter, const
 /// Parses a date like utc_beginning(), or a time before now: "24h", "7d", "2w 3d". Throws Error for other text.
 std::string beginning_of(const std::string& text, const std::string& now_utc);
 
-/// Names what is not in the ledger, and the nearest name.
+/// Throws Error with the name that is not in the ledger, and the nearest one.
 [[noreturn]] void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter);
 
 /// Outcome of an observation that is not compared: its parameters have other numbers than the newest one's.

@@ -29,11 +29,11 @@ RunsOfGradings runs_of_gradings(const LedgerReader& ledger);
 /// People get headings and short UUIDs; programs get complete UUIDs and column names of the view runs.
 enum class ListFor { people, programs };
 
-/// One row per run. Without `all`, omits forgotten runs and those of gradings.
+/// Returns a row per run. Without `all`, omits forgotten runs and those of gradings.
 Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
                ListFor reader = ListFor::people);
 
-/// One row per grading session and device. Without `all`, ignores forgotten runs.
+/// Returns a row per grading session and device. Without `all`, ignores forgotten runs.
 Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
                    ListFor reader = ListFor::people);
 

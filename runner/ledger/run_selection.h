@@ -30,7 +30,7 @@ struct RunSelection {
   std::vector<std::string> conditions;    ///< SQL over a row of the view runs
   std::string uuid_start;                 ///< empty: not named
   std::string tag;                        ///< empty: not named
-  std::optional<std::string> submission;  ///< absent or "none": of none
+  std::optional<std::string> submission;  ///< absent: not named; "none" is a name
   std::optional<std::size_t> age;         ///< newer runs to skip: 2 in latest~2
   std::string kernel;                     ///< empty: all
   bool of_any_submission = false;         ///< if none is named
@@ -75,7 +75,7 @@ std::string run_named(const LedgerReader& ledger, const std::string& words);
 /// For the ledger at `path`, which is closed again.
 std::string run_named_in(const std::string& path, const std::string& schema_folder, const std::string& words);
 
-/// The newest run of any submission.
+/// Like run_named_in(), among runs of any submission.
 std::string run_to_resume(const std::string& path, const std::string& schema_folder, const std::string& words);
 
 /// Means "no submission".
@@ -100,7 +100,8 @@ std::string words_of(const std::vector<LaterRun>& runs, const std::string& now_u
 /// For the ledger at `path`, which is closed again.
 std::string words_of_later_runs(const std::string& path, const std::string& schema_folder, const std::string& now_utc);
 
-/// SQL over a row of the view points. For "norm_group<32,8>" it also has the kernel, which ledgers have an index for.
+/// SQL over a row of the view points. For "norm_group<32,8>" it also has the kernel, because ledgers have an index for
+/// that.
 std::string kernel_condition(const std::string& kernel);
 
 /// Converts "2024-02-29", "2024-02-29 12:30", "2024-02-29T12:30:15Z" or "2024-02-29T12:30:15.123Z", all UTC, to the

@@ -48,8 +48,8 @@ Table meanings(const ListedMetrics& listed);
 /// counters.
 Table counters(const ListedMetrics& listed);
 
-/// One row per chip, one column per list: "6 (18 of 19)" passes and available metrics. All lists must have support for
-/// the same chips.
+/// Returns a row per chip and a column per list: "6 (18 of 19)" passes and available metrics. All lists must have
+/// support for the same chips.
 Table passes(std::span<const ListedMetrics> lists);
 
 /// "AD102: stall_gmma is absent: AD102 has no counter ..."
@@ -58,7 +58,7 @@ std::vector<std::string> absences(const ListedMetrics& listed);
 /// Names of those that depend_on_range_time().
 std::vector<std::string> metrics_of_range_time(std::span<const MetricRequest> metrics);
 
-/// In name or meaning, ignoring case.
+/// Finds `text` in names and meanings, ignoring case.
 std::vector<ChipCounter> matching(std::span<const ChipCounter> counters, const std::string& text);
 
 /// "smsp__inst_executed.sum [instruction]: # of warp instructions executed", and if it depends on the range's time.

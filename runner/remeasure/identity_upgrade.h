@@ -22,7 +22,7 @@ struct IdentityUpgrade {
 
 /// Renames points to the identities of today's plans (plan/identity.h), so that histories continue. Plans each run
 /// again for its device and finds its points by kernel, parameters and launch. Keys, times and metrics do not change.
-/// One transaction; a second call changes nothing.
+/// Uses one transaction; a second call changes nothing.
 IdentityUpgrade upgrade_identities(const std::string& ledger);
 
 }  // namespace warpledger

@@ -36,13 +36,13 @@ struct Turns {
   std::optional<Error> failure;  ///< of the worker
 };
 
-/// Measures points that are compared one immediately after the other, in rounds of random order, until each pair has a
-/// verdict or failed, or the budget is spent.
+/// Measures the points of a pair immediately after each other, in rounds of random order, until each pair has a verdict
+/// or failed, or the budget is spent.
 ///
 /// A round with a disturbed point, or one too slow for all samples, counts only if no other round does.
 Turns take_turns(const TurnsRequest& request, WorkerProcess& worker, const TurnsCallbacks& callbacks);
 
-/// For compare().
+/// Returns the samples for compare().
 TimedLaunches launches_in_turns(const Result& result);
 
 }  // namespace warpledger

@@ -38,7 +38,7 @@ Table answer_of(const Page& page, const SqlBlock& block, const Query& query);
 /// Throws Error at `where` with the existing names.
 std::size_t column_index(const Table& table, const std::string& name, const Place& where);
 
-/// One past the last row that equals `first` in the columns of `each`.
+/// Returns the end of the rows that equal `first` in the columns of `each`.
 std::size_t end_of_group(const Table& table, const std::vector<std::size_t>& each, std::size_t first);
 
 /// Includes marks. Escapes values for Markdown, the line for HTML.

@@ -24,10 +24,10 @@ using DecodedCell = std::variant<std::monostate, NumberText, Bar, std::string>;
 /// Never fails: invalid number and bar cells are text.
 DecodedCell decode(const Cell& cell);
 
-/// One line, with numbers rounded and "n/a" for NULL.
+/// Returns a line of text, with numbers rounded and "n/a" for NULL.
 std::string in_words(const Cell& cell);
 
-/// What the assignments' rows leave of 80 columns.
+/// Columns that the assignments' rows leave of 80.
 inline constexpr std::size_t kBarLength = 33;
 
 /// Each part reaches its fraction of `length`, smaller ones in front. If a part is longer, the last character is '>'.

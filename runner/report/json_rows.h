@@ -12,9 +12,9 @@
 
 namespace warpledger {
 
-/// One object per row, keys in column order. Numbers are unrounded, whole ones integers. If a column has an integer
-/// beyond 2^53, such as an id, all its integers are texts, because other readers round them. NULL is null, a bar its
-/// CSV text; keys of modelled columns end with "~". Throws Error for duplicate keys and infinite numbers.
+/// Returns an object per row with keys in column order. Numbers are unrounded, whole ones integers. If a column has an
+/// integer beyond 2^53, such as an id, all its integers are texts, because other readers round them. NULL is null, a
+/// bar its CSV text; keys of modelled columns end with "~". Throws Error for duplicate keys and infinite numbers.
 nlohmann::ordered_json json_rows(const Table& table);
 
 struct JsonColumn;
@@ -37,7 +37,7 @@ class JsonRowText {
 /// Absent beyond 2^53, where a double does not hold every integer.
 std::optional<std::int64_t> whole_number(double number);
 
-/// 4 instead of 4.0.
+/// Converts whole numbers to integers: 4 instead of 4.0.
 template <class Json>
 Json with_integers(Json json) {
   if (json.is_structured())
@@ -47,13 +47,13 @@ Json with_integers(Json json) {
   return json;
 }
 
-/// One line without a newline. Bytes that are not UTF-8, as in a path or tag, become U+FFFD.
+/// Prints JSON on one line, without a newline. Bytes that are not UTF-8, as in a path or tag, become U+FFFD.
 template <class Json>
 std::string json_line(Json json) {
   return with_integers(std::move(json)).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Indented, with a final newline.
+/// Prints indented JSON with a final newline.
 template <class Json>
 std::string json_text(Json json) {
   return with_integers(std::move(json)).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -15,7 +15,7 @@ struct Column {
   std::string heading;   ///< the rest: "N*R"; with spaces around it
   bool numeric = false;  ///< right-aligned numbers and NULLs
   bool bar = false;      ///< bar cells, or a name that begins with "==="
-  /// In terminal columns, without and with the heading; only for text.
+  /// In terminal columns, without and with the heading; only in text sheets.
   std::size_t cell_width = 0;
   std::size_t width = 0;
   std::size_t longest_text = 0;  ///< in bytes
@@ -42,6 +42,7 @@ struct Selection {
 
 Sheet sheet_of(const Table& table, Format format);
 
+/// Selects all of `sheet`.
 Selection whole(const Sheet& sheet);
 
 /// Shows printable() `text` unchanged in a paragraph or table cell.

@@ -19,6 +19,7 @@ class EmptyColumns {
 
   bool has(const std::string& title) const { return seen_.contains(title) && !filled_.contains(title); }
 
+  /// Returns `meanings` of the other columns.
   std::vector<Meaning> without(const std::vector<Meaning>& meanings) const;
 
   /// "Empty on this page and left out: t/µs, FP θ. Of this run: a host has no GPU times": columns that no earlier call
@@ -44,7 +45,7 @@ TableBlock answered_table_block(const Page& page, const SqlBlock& block, const Q
 std::string render_table_block(const TableBlock& block, const EmptyColumns& empty, const Query& query,
                                const ReportOptions& options, Glossary& glossary);
 
-/// One copy per row, as a code block in Markdown and HTML. Throws Error with a place in the page.
+/// Fills the lines once per row; returns a code block in Markdown and HTML. Throws Error with a place in the page.
 std::string render_text_block(const Page& page, const SqlBlock& block, const Query& query, Format format);
 
 }  // namespace warpledger

@@ -165,7 +165,7 @@ std::string TextTable::headings() const {
   return text + side_by_side(names);
 }
 
-/// One line, unless a cell is folded.
+/// A row has one line, unless a cell is folded.
 std::string TextTable::row(const std::vector<std::string>& cells) const {
   std::string line;
   for (std::size_t i = 0; i < count(); ++i) {

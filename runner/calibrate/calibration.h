@@ -46,7 +46,7 @@ struct MetricError {
   double measured = 0;
   double modelled = 0;
 
-  /// Relative to the larger value: 0 to 1.
+  /// Error relative to the larger value: 0 to 1.
   double error() const;
 };
 

@@ -47,7 +47,7 @@ struct ProfiledRun {
   Measured measured;
 };
 
-/// `run` is "latest" or the start of a UUID. Throws Error if the run was on the host or has no counters, and as
+/// Reads `run`, "latest" or the start of a UUID. Throws Error if the run was on the host or has no counters, and as
 /// plan_again() does.
 ProfiledRun read_profiled_run(const std::string& ledger, const std::string& run, const Paths& paths);
 

@@ -39,7 +39,7 @@ struct TaskLedger {
   std::int64_t task = 0;
 };
 
-/// Sorted by task, older ones first; ignores files with other names.
+/// Returns ledgers by task, older ones first; ignores files with other names.
 std::vector<TaskLedger> task_ledgers(const std::string& folder, const ClusterCampaign& campaign);
 
 std::string merged_ledger(const std::string& folder);

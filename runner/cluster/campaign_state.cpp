@@ -24,7 +24,7 @@ std::optional<std::int64_t> plan_points_of(const StoredRun& run) {
   return points.is_number_integer() ? std::optional(points.get<std::int64_t>()) : std::nullopt;
 }
 
-/// 0 if the run's shard is not one of `tasks` shards.
+/// Returns 0 if the run's shard is not one of `tasks` shards.
 std::int64_t task_of(const StoredRun& run, std::int64_t tasks) {
   try {
     const Shard shard = parse_shard(run.shard, "shard");

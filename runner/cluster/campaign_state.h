@@ -29,11 +29,11 @@ class CampaignState {
   /// Ledgers may overlap. Throws Error if the ledger cannot be read.
   void add_ledger(const std::string& path, const std::string& schema_folder);
 
-  /// `task` is from 1, `experiment` an index.
+  /// Returns the progress of `task`, from 1, with the experiment of that index.
   ShardState shard(std::int64_t task, std::size_t experiment) const;
   /// True if all shards of the task are complete.
   bool is_whole(std::int64_t task) const;
-  /// In ascending order.
+  /// Returns tasks in ascending order.
   std::vector<std::int64_t> unfinished_tasks() const;
   /// Points in the experiment's plan; absent before any shard has begun.
   std::optional<std::int64_t> plan_points(std::size_t experiment) const;

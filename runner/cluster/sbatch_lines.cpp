@@ -40,7 +40,7 @@ std::string path_of(const std::string& path) {
   return path;
 }
 
-/// Also escapes patterns such as %a.
+/// Escapes patterns such as %a, too.
 std::string without_marks(const std::string& path) {
   std::string text;
   for (const char c : path_of(path)) text += c == '%' ? std::string("%%") : std::string(1, c);

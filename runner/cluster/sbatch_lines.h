@@ -26,10 +26,10 @@ struct SlurmJob {
 
 std::string job_lines(const SlurmJob& job, const std::string& job_name);
 
-/// Also requests a signal before the time limit, and requeueing.
+/// Requests GPUs of one node, a time limit with a signal before it, and requeueing.
 std::string gpu_lines(const SlurmJob& job, std::int64_t gpus);
 
-/// `file` is in the folder's logs and may have Slurm's patterns such as %a.
+/// Names the output file in the folder's logs; `file` may have Slurm's patterns such as %a.
 std::string output_line(const SlurmJob& job, const std::string& file);
 
 /// Defines `folder`, `warpledger` and the environment.

@@ -20,12 +20,12 @@ struct TaskTimes {
   std::string device_name;
 };
 
-/// Estimated from the newest finished run of the experiment on such a device, scaled by Plan::cost_us; includes
+/// Estimates times from the newest finished run of the experiment on such a device, scaled by Plan::cost_us; includes
 /// compilation and counters. Absent without such a run.
 std::optional<TaskTimes> times_of_tasks(const TaskTimesRequest& request, const Library& library,
                                         const ExperimentOptions& options);
 
-/// "90", "1:30:00", "1-12"; absent for other text, such as "UNLIMITED".
+/// Parses "90", "1:30:00" or "1-12"; absent for other text, such as "UNLIMITED".
 std::optional<double> seconds_of_limit(const std::string& limit);
 
 }  // namespace warpledger

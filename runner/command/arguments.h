@@ -56,7 +56,7 @@ class Arguments {
   CommandArgument list(Names names, Words& values, About about);
   /// The words after "--"; --help shows them as [arguments]...
   CommandArgument after_dashes(Words& values, About about);
-  /// Separated by commas; each one of `allowed` unless that is empty.
+  /// Values separated by commas; each one of `allowed` unless that is empty.
   CommandArgument comma_list(Names names, Words& values, const Words& allowed, About about);
   CommandArgument flag(Names names, bool& value, About about);
   CommandArgument number(Names names, std::optional<double>& value, About about);

@@ -39,7 +39,7 @@ struct ClassOrigin {
   const PageNeeds& needs;
 };
 
-/// Also writes all pages if ShownClass::output is set.
+/// Prints the class's table; writes all pages if ShownClass::output is set.
 void print_class(const ShownClass& shown, const ClassOrigin& origin, GradedClass graded);
 
 }  // namespace warpledger

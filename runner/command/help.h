@@ -16,22 +16,22 @@ struct NamedCommand {
   const CLI::App* app;
 };
 
-/// Null if none.
+/// Returns a subcommand; null if there is none.
 CLI::App* command_below(CLI::App& app, const std::string& word);
 
-/// In declaration order, without hidden commands.
+/// Returns visible commands in declaration order.
 std::vector<NamedCommand> commands_of(const CLI::App& program, const std::string& prefix = "");
 
-/// Includes those of option groups.
+/// Returns options, including those of option groups.
 std::vector<const CLI::Option*> options_of(const CLI::App& command);
 
 /// "warpledger run [OPTION]... [experiment]... [arguments]..."
 std::string usage_of(const NamedCommand& command);
 
-/// In lines of at most `width` columns.
+/// Returns --help in lines of at most `width` columns.
 std::string help_of(const NamedCommand& command, int width);
 
-/// In roff's man macros.
+/// Returns warpledger(1) in roff's man macros.
 std::string man_page(const CLI::App& program);
 
 /// "warpledger 0.1.0 (commit 4b16dc2f, CUDA Toolkit 13.0)"

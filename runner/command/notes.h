@@ -22,7 +22,7 @@ std::string write(NoteOptions& options);
 /// Returns $USER, or the owner of this process.
 std::string user();
 
-/// `what` names the text in the Error.
+/// Throws Error if `text`, called `what`, is blank.
 void refuse_blank(const std::string& text, const char* what);
 
 }  // namespace warpledger

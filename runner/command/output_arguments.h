@@ -18,13 +18,13 @@ struct Output {
   bool json = false;
 };
 
-/// text, md, csv or html
+/// Declares --format: text, md, csv or html.
 void declare_format(Arguments& arguments, Format& format);
 
-/// HTML only if `has_html`.
+/// Declares --format, with HTML only if `has_html`.
 void declare_output(Arguments& arguments, Output& output, bool has_html = false);
 
-/// `about` describes the JSON.
+/// Declares --format for text or JSON; `about` describes the JSON.
 void declare_json(Arguments& arguments, bool& json, const std::string& about);
 
 /// Parses "1%" or "0.5 %"; throws Error outside of 0% to below 100%. Only 0 may omit the sign: "0.5" is ambiguous.

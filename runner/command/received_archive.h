@@ -18,7 +18,7 @@ class ReceivedArchive {
   /// Has an archive's file name, whatever the content is.
   std::string path() const { return (folder_.path() / "submission.tar.gz").string(); }
 
-  /// Calls the temporary file "the submission", for students.
+  /// Replaces the temporary path by "the submission", for students.
   Error told(const Error& error) const;
 
  private:

@@ -12,14 +12,14 @@ namespace warpledger {
 /// For line_width(): output to a file.
 inline constexpr int kFile = -1;
 
-/// Clamped to 10 to 1000 columns. A terminal's width is what it reports, else $COLUMNS, else 80. Other output has a
-/// limit only if $COLUMNS is set.
+/// Returns a width of 10 to 1000 columns. A terminal's width is what it reports, else $COLUMNS, else 80. Other output
+/// has a limit only if $COLUMNS is set.
 LineWidth line_width(int descriptor);
 
-/// A terminal, with $TERM set and not dumb, and without $NO_COLOR.
+/// True for a terminal, with $TERM set and not dumb, and without $NO_COLOR.
 bool takes_escape_codes(int descriptor);
 
-/// At most as wide as the terminal.
+/// Prints to standard output, at most as wide as the terminal.
 void print_table(const Table& table);
 
 /// Wraps printable() `text` at the terminal's width.
@@ -28,7 +28,7 @@ void print_text(std::string_view text);
 /// Throws Error if standard output is not writable.
 void require_output();
 
-/// On standard error.
+/// Returns a console on standard error.
 Console messages();
 
 }  // namespace warpledger

@@ -74,7 +74,7 @@ Table table_of(const ChangedList& list, std::size_t most) {
   return table;
 }
 
-/// In output for people.
+/// Only in output for people.
 void drop_if_empty(Table& table, const std::string& column) {
   const auto at = static_cast<std::size_t>(std::ranges::find(table.columns, column) - table.columns.begin());
   if (std::ranges::any_of(table.rows, [&](const auto& row) { return row[at] != Cell() && row[at] != Cell(""); }))

@@ -11,14 +11,14 @@
 
 namespace warpledger {
 
-/// To which a site adds links and colours.
+/// Columns to which a site adds links and colours.
 inline constexpr std::size_t kVerdictColumn = 0, kPointColumn = 2;
 
 /// A line per series, then the series that were not measured; CSV has only the lines, other formats the first 100. HTML
 /// is part of a page, with `cell` as in render_html_table(). `width` applies to text.
 std::string changed_page(const ChangedList& list, Format format, const LineWidth& width, const CellHtml& cell = {});
 
-/// Numbers are unrounded.
+/// Returns JSON with unrounded numbers.
 std::string changed_json(const ChangedList& list);
 
 /// "3 series changed since 2026-11-17: 2 SLOWER, 1 SUSPECTED FASTER"

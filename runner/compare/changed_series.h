@@ -43,9 +43,9 @@ struct ChangedSeries {
   std::set<std::string> modelled;      ///< names of counters
 
   const Observation& first() const { return series.observations.at(first_after); }
-  /// Relative to the larger level; below 0 if it fell, 0 if failing.
+  /// Change relative to the larger level; below 0 if it fell, 0 if failing.
   double size() const;
-  /// Relative to the previous level: 0.05 for +5 %. Absent if that was 0, or if failing.
+  /// Change relative to the previous level: 0.05 for +5 %. Absent if that was 0, or if failing.
   std::optional<double> relative() const;
 };
 

@@ -24,7 +24,7 @@ bool is_change(const MarkedSeries& marked, std::size_t place) {
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
-/// Without "CHANGE ", which the mark's role already says.
+/// Omits "CHANGE ", which the mark's role already says.
 std::string said_of(const MarkedSeries& marked, std::size_t place) {
   constexpr std::string_view kChange = "CHANGE ";
   const std::string said = marks_of(marked, place);

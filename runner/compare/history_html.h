@@ -16,10 +16,10 @@ struct MetricWords {
   std::string meaning;  ///< "traffic between L1 and L2"; empty if `name` is clear
 };
 
-/// `known`: unit and meaning of the metric.
+/// Returns the words for `metric`; `known` has its unit and meaning.
 MetricWords metric_words(const std::string& metric, const std::optional<ColumnMeaning>& known);
 
-/// HTML file with verdict, plot and table of each series. `query` answers the page's own SQL.
+/// Returns an HTML file with verdict, plot and table of each series. `query` answers the page's own SQL.
 std::string history_html(const std::vector<MarkedSeries>& all, const std::string& metric, const MetricWords& words,
                          const Query& query, const PageAssets& assets);
 

@@ -39,7 +39,7 @@ std::string format_of(const Series& series) {
   return digits < -5 || digits > 12 ? "%.3e" : fmt::format("%.{}f", std::max(4 - digits, 0));
 }
 
-/// Only the day if all runs began at midnight; seconds if two began in the same minute.
+/// Shows only the day if all runs began at midnight, seconds if two began in the same minute.
 std::size_t needed_of_start(const Series& series) {
   bool midnight = true;
   std::set<std::string> minutes;

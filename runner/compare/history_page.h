@@ -26,7 +26,7 @@ std::string heading_of(const Series& series);
 /// Returns a row per run.
 Table table_of(const MarkedSeries& marked, const std::string& metric);
 
-/// Numbers are unrounded.
+/// Returns JSON with unrounded numbers.
 std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric);
 
 /// "no change found: 24 values around 32.7", "2 changes in 24 of 52 values, the last 2026-03-01: 30.1 -> 33.8 (+12.3

@@ -13,7 +13,7 @@ namespace warpledger {
 /// driver, runtime, ..., and this program's version.
 using Environment = std::map<std::string, std::string>;
 
-/// By run id.
+/// Returns environments by run id.
 std::map<std::int64_t, Environment> environments_of(const LedgerReader& ledger, const std::set<std::int64_t>& runs);
 
 /// "driver 580.1 -> 581.0"

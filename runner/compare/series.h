@@ -12,7 +12,8 @@
 
 namespace warpledger {
 
-/// Empty fields select all, an empty `submission` runs of none. Runs dated after `now_utc` are ignored.
+/// Selects points of a history. Empty fields select all, an empty `submission` runs of none. Runs dated after `now_utc`
+/// are ignored.
 struct SeriesFilter {
   std::string experiment;
   std::string kernel;               ///< or an instance: norm_group<32,8>
@@ -84,8 +85,8 @@ struct Series {
 
 inline constexpr const char* kTimeMetric = "time_us";
 
-/// `metric` is a numeric column of the view points; the order is that of first points. Throws Error with the nearest
-/// name if there is no series, and for infinite values.
+/// Returns series in the order of their first points; `metric` is a numeric column of the view points. Throws Error
+/// with the nearest name if no series is found, and for infinite values.
 std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric);
 
 /// Passes the series one by one, without quartiles; keeps only one in memory. Series of an experiment, submission,

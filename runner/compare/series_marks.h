@@ -23,13 +23,13 @@ struct MarkedSeries {
   std::size_t hidden_values = 0;                ///< outside the window; used but not shown
 };
 
-/// In one line.
+/// Joins the marks of an observation.
 std::string marks_of(const MarkedSeries& marked, std::size_t place);
 
 /// "0.0004", "below 0.0001"
 std::string words_of_probability(double probability);
 
-/// Uses the observations that count.
+/// Finds changes among the observations that count.
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options);
 
 /// Compares the newest observations that count with those since the last of `changes`.
@@ -65,7 +65,7 @@ class SeriesMarker {
   std::vector<Annotation> annotations_;          ///< chronological
 };
 
-/// Only series with an observation within `window`. Throws Error if there is none.
+/// Marks series with an observation within `window`. Throws Error if there is none.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options, const Window& window = {});
 

@@ -24,7 +24,7 @@ class SiteFolder {
   /// Throws Error if `path` may not be replaced.
   explicit SiteFolder(const std::string& path, SiteFrame frame = {});
 
-  /// `name` is lower-case: "groups/g0f3c.html".
+  /// Writes a file; `name` is lower-case: "groups/g0f3c.html".
   void write(const std::string& name, const std::string& text);
 
   /// Adds links to the main pages. `name` is at most one level below the folder.

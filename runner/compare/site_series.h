@@ -11,10 +11,10 @@
 
 namespace warpledger {
 
-/// More go to further pages.
+/// Maximum; more go to further pages.
 inline constexpr std::size_t kMostSeriesOfPage = 50;
 
-/// In its plot and list; the newest.
+/// Maximum in its plot and list; the newest are kept.
 inline constexpr std::size_t kMostRunsOfSeries = 1000;
 
 /// Series of a kernel in an experiment on a device.
@@ -38,7 +38,7 @@ struct SiteSeries {
   std::string spark;    ///< SVG
 };
 
-/// By id_of().
+/// Series by id_of().
 using SiteSeriesById = std::map<std::string, SiteSeries>;
 
 /// Writes the pages of groups, groups/ID.html, groups/ID-2.html, ... A page has a line per series, which pages/site.js
@@ -59,7 +59,7 @@ class SiteGroups {
   /// Series of a group must be consecutive.
   void add(MarkedSeries marked);
 
-  /// Call after the last add().
+  /// Returns all groups; call it after the last add().
   std::vector<SiteGroup> finished();
 
  private:

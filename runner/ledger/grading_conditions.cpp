@@ -24,7 +24,7 @@ std::string hint_for(const std::string& problem, const std::vector<std::string>&
   return near ? fmt::format("did you mean '{}'? {}", *near, kListColumns) : kListColumns;
 }
 
-/// Only if the condition is unchanged on one line of the file.
+/// Exact only if the condition is unchanged on one line of the file.
 Place place_in(const PointCondition& condition, std::size_t offset) {
   Place place = condition.place;
   if (place.column > 0 && place.line_text.compare(place.column - 1, condition.sql.size(), condition.sql) == 0)
@@ -57,7 +57,7 @@ class ColumnTypes {
   std::map<std::string, SqlType> own_;
 };
 
-/// In any ledger.
+/// Returns columns that exist in any ledger.
 std::vector<std::string> names_of_points(const Experiment& experiment) {
   std::vector<std::string> names = {"blocks", "warps", "threads"};
   for (const Parameter& parameter : experiment.only_family().parameters) names.push_back(parameter.name);

@@ -27,10 +27,10 @@ class GradingConditions {
   /// depends on no value (find_sql_fault()).
   void check(const PointCondition& condition, const TypeOfColumn& type_of) const;
 
-  /// In order of appearance, without duplicates, spelled like in the view or experiment.
+  /// Returns columns in order of appearance, without duplicates, spelled like in the view or experiment.
   std::vector<std::string> columns_of(const PointCondition& condition) const;
 
-  /// "SELECT <what> FROM <points> WHERE <of_runs> AND (<condition>)", ordered by run and place. A column that
+  /// Returns "SELECT <what> FROM <points> WHERE <of_runs> AND (<condition>)", ordered by run and place. A column that
   /// points_modelled lacks is NULL.
   std::string select(const std::string& what, const std::string& of_runs,
                      const std::optional<PointCondition>& condition, PointNumbers numbers) const;

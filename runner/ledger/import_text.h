@@ -41,7 +41,7 @@ struct ImportText {
   std::vector<Error> rejected;
 };
 
-/// By kind of object, as in schema/import.schema.json.
+/// Keys by kind of object, as in schema/import.schema.json.
 extern const std::map<std::string_view, std::vector<std::string>> kImportKeys;
 
 /// Reads the JSON Lines of docs/exchange.md. Rejects incorrect lines; an incorrect device line includes its points.

@@ -8,10 +8,10 @@
 
 namespace warpledger {
 
-/// Read-only. Uses only the folders of `library`.
+/// Opens a ledger read-only. Uses only the folders of `library`.
 LedgerReader open_ledger(const std::string& path, const Library& library);
 
-/// No runs; the columns common to all ledgers.
+/// Opens a ledger without runs, with the columns common to all ledgers.
 LedgerReader open_empty_ledger(const Library& library);
 
 /// Names that experiments may not use: common columns of the view points and the library's metrics.

@@ -15,7 +15,7 @@
 namespace warpledger {
 namespace {
 
-/// All words with '='.
+/// Returns all words with '='.
 std::vector<std::pair<std::string, std::string>> parameters_of(const std::string& identity) {
   std::vector<std::pair<std::string, std::string>> parameters;
   std::istringstream words(identity);

@@ -30,21 +30,21 @@ struct MeasuredPoint {
   std::set<std::string> modelled;          ///< names of counters
 };
 
-/// explaining_estimates for a host run, else explaining_counters.
+/// Returns explaining_estimates for a host run, else explaining_counters.
 const char* explaining_view(const LedgerReader& ledger, std::int64_t run);
 
-/// Names the point and its run; `what` is like "sample 10 is 0 ns".
+/// Throws Error with the point and its run; `what` is like "sample 10 is 0 ns".
 [[noreturn]] void refuse_impossible_point(const LedgerReader& ledger, std::int64_t point, const std::string& what);
 
 /// Throws Error for the first point with an impossible launch time.
 void refuse_impossible_times_of_selected_run(const LedgerReader& ledger);
 
-/// In plan order, of one kernel or instance unless `kernel` is empty. Throws Error for impossible times and clocks;
-/// ignores infinite counters.
+/// Returns points in plan order, of one kernel or instance unless `kernel` is empty. Throws Error for impossible times
+/// and clocks; ignores infinite counters.
 std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
                                                 const std::string& kernel);
 
-/// All points without counters, for grading.
+/// Returns all points without counters, for grading.
 std::vector<MeasuredPoint> read_timed_points(const LedgerReader& ledger, std::int64_t run);
 
 }  // namespace warpledger

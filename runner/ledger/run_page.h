@@ -22,25 +22,26 @@ struct ReportRequest {
   std::function<void(const std::string&)> tell = {};  ///< as in ReportOptions
 };
 
-/// `library` provides reports and metrics.
+/// Renders a report; `library` provides reports and metrics.
 std::string report_of_run(const ReportRequest& request, const Library& library);
 
-/// Runs each query only once for all `formats`. The run stays selected. Ignores the request's ledger and format.
+/// Renders `formats` with each query run only once. The run stays selected. Ignores the request's ledger and format.
 std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportRequest& request,
                                         const std::vector<Format>& formats, const Library& library);
 
-/// `request.run` is "latest" or the start of a campaign's UUID. The default report is `campaign`.
+/// Renders a report of a campaign: `request.run` is "latest" or the start of its UUID. The default report is
+/// `campaign`.
 std::string report_of_campaign(const ReportRequest& request, const Library& library);
 
-/// The report `run` and the changes of files since the previous run of the same experiment and submission.
+/// Renders the report `run` and the changes of files since the previous run of the same experiment and submission.
 std::string account_of_run(const std::string& ledger, const std::string& run, const Library& library,
                            const LineWidth& width);
 
-/// From pages/ of the first root that has it; throws Error if none has. Without the plotting library, pages say why
+/// Loads pages/ of the first root that has it; throws Error if none has. Without the plotting library, pages say why
 /// they have no plots.
 PageAssets load_page_assets(const std::vector<std::string>& roots);
 
-/// Plots are drawn by pages/site.js.
+/// Loads assets for plots drawn by pages/site.js.
 PageAssets load_site_assets(const std::vector<std::string>& roots);
 
 }  // namespace warpledger

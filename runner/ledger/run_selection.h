@@ -51,7 +51,7 @@ inline constexpr const char* kRunSelectionHelp =
     "  kernel:NAME            only the points of that kernel, as norm_group or norm_group<32,8>\n"
     "Runs dated later than now are selected only by UUID or tag.\n";
 
-/// `common` may be empty. Throws Error for an invalid condition.
+/// Throws Error for an invalid condition. `common` may be empty.
 RunSelection parse_run_selection(const std::string& text, const std::string& common);
 
 struct ChosenRun {
@@ -72,10 +72,10 @@ ChosenRun choose_run(const LedgerReader& ledger, const RunSelection& selection);
 /// Returns the UUID; the start of a UUID is returned unchanged. Throws like choose_run().
 std::string run_named(const LedgerReader& ledger, const std::string& words);
 
-/// For the ledger at `path`, which is closed again.
+/// Calls run_named() on the ledger at `path`, which is closed again.
 std::string run_named_in(const std::string& path, const std::string& schema_folder, const std::string& words);
 
-/// Like run_named_in(), among runs of any submission.
+/// Selects a run to resume, of any submission.
 std::string run_to_resume(const std::string& path, const std::string& schema_folder, const std::string& words);
 
 /// Means "no submission".
@@ -97,7 +97,7 @@ std::vector<LaterRun> runs_dated_later(const LedgerReader& ledger, const std::st
 /// it out"; may be empty.
 std::string words_of(const std::vector<LaterRun>& runs, const std::string& now_utc);
 
-/// For the ledger at `path`, which is closed again.
+/// Returns the same for the ledger at `path`, which is closed again.
 std::string words_of_later_runs(const std::string& path, const std::string& schema_folder, const std::string& now_utc);
 
 /// SQL over a row of the view points. For "norm_group<32,8>" it also has the kernel, because ledgers have an index for

@@ -24,13 +24,13 @@ class ViewReference {
   /// Columns: column, unit, meaning. Throws Error with the nearest name for an unknown view.
   Table columns(const std::string& view) const;
 
-  /// Absent if it is not documented.
+  /// Absent for an undocumented column.
   std::optional<ColumnMeaning> meaning(const std::string& view, const std::string& column) const;
 
-  /// "view.column"
+  /// Returns undocumented columns: "view.column".
   std::vector<std::string> unexplained() const;
 
-  /// A section per view, with the families' additions.
+  /// Returns a section per view, with the families' additions.
   std::string markdown() const;
 
  private:

@@ -19,7 +19,7 @@ struct RunToRepeat {
   std::string name() const { return stored.uuid.substr(0, 8); }
 };
 
-/// `run` is a selection as for `compare`.
+/// Reads a run, selected as for `compare`.
 RunToRepeat read_run_to_repeat(const std::string& ledger, const std::string& run);
 RunToRepeat read_run_to_repeat(const LedgerReader& ledger, const std::string& uuid);
 

@@ -29,7 +29,7 @@ struct InTurnOptions {
   std::string command_line;
 };
 
-/// By identity; samples per round.
+/// Two points by identity, and samples per round.
 struct PairToMeasure {
   std::string before, after;
   int samples = 20;

@@ -25,7 +25,7 @@ struct TurnsRequest {
 
 struct TurnsCallbacks {
   std::function<bool()> stop_requested;
-  /// `over` pairs need no further round.
+  /// Reports that `over` pairs need no further round.
   std::function<void(std::size_t round, std::size_t over)> after_round = {};
 };
 

@@ -41,7 +41,7 @@ std::size_t column_index(const Table& table, const std::string& name, const Plac
 /// Returns the end of the rows that equal `first` in the columns of `each`.
 std::size_t end_of_group(const Table& table, const std::vector<std::size_t>& each, std::size_t first);
 
-/// Includes marks. Escapes values for Markdown, the line for HTML.
+/// Fills a line, including marks. Escapes values for Markdown, the line for HTML.
 std::string filled_line(const Template& line, const Table& table, std::size_t row, Format format);
 
 }  // namespace warpledger

@@ -18,7 +18,7 @@ struct NumberText {
 
 using Bar = std::vector<BarPart>;
 
-/// Without the marks of model/table.h; monostate is NULL.
+/// A cell without the marks of model/table.h; monostate is NULL.
 using DecodedCell = std::variant<std::monostate, NumberText, Bar, std::string>;
 
 /// Never fails: invalid number and bar cells are text.

@@ -18,10 +18,10 @@ std::string draw_text(const Sheet& sheet, const Selection& selection, const Line
 /// Draws a pipe table.
 std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 
-/// Quotes per RFC 4180. Formulas remain formulas.
+/// Draws CSV, quoted per RFC 4180. Formulas remain formulas.
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
-/// draw_csv() without column names.
+/// Draws draw_csv() without column names.
 std::string draw_csv_rows(const Sheet& sheet, const Selection& selection);
 
 /// Returns a cell's HTML; `html` is the default.
@@ -30,7 +30,7 @@ using CellHtml = std::function<std::string(std::size_t row, std::size_t column, 
 /// Draws a table in a scrolling box; numbers have their exact value as `data-value`.
 std::string draw_html(const Sheet& sheet, const Selection& selection, const CellHtml& cell = {});
 
-/// `sheet` must have been made for `format`.
+/// Draws in `format`, for which `sheet` must have been made.
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width);
 
 /// Draws a complete table. A column named "group | name" gets a group heading. `width` applies to text.

@@ -9,7 +9,7 @@ namespace warpledger {
 /// Columns of an answer that have a value; others can be left out.
 class FilledColumns {
  public:
-  /// `part` has some rows of the answer.
+  /// Adds some rows of the answer.
   void see(const Table& part);
 
   /// Returns `part` with the filled columns, or all if no row was seen. Throws Error if another column has a value: the

@@ -30,7 +30,7 @@ std::string html_escaped(std::string_view text);
 /// Script element that the JSON cannot close.
 std::string json_element(std::string json, std::string_view attributes = "");
 
-/// Both arguments are plain text.
+/// Returns a link; both arguments are plain text.
 std::string html_link(std::string_view address, std::string_view text);
 
 }  // namespace warpledger

@@ -25,7 +25,7 @@ class JsonRowText {
  public:
   JsonRowText();
   ~JsonRowText();
-  /// Throws like json_rows().
+  /// Returns the text of `part`. Throws like json_rows().
   std::string of(const Table& part);
   std::string end() const;
 
@@ -34,7 +34,7 @@ class JsonRowText {
   bool empty_ = true;
 };
 
-/// Absent beyond 2^53, where a double does not hold every integer.
+/// Returns whole numbers up to 2^53; beyond that, a double does not hold every integer.
 std::optional<std::int64_t> whole_number(double number);
 
 /// Converts whole numbers to integers: 4 instead of 4.0.

@@ -37,7 +37,7 @@ class Page {
 
   const std::vector<Part>& parts() const { return parts_; }
 
-  /// Column 0 means the complete line.
+  /// Returns a place for an Error; column 0 means the complete line.
   Place place(std::size_t line, std::size_t column = 0) const;
 
  private:

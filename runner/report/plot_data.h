@@ -29,8 +29,8 @@ struct PlotData {
   std::size_t not_positive = 0;  ///< rows that a logarithmic axis cannot show
 };
 
-/// For rows [first, end). Throws Error at the option whose column has an unsuitable value, and for a heat map with two
-/// rows in one cell.
+/// Returns the data of rows [first, end). Throws Error at the option whose column has an unsuitable value, and for a
+/// heat map with two rows in one cell.
 PlotData plot_data(std::string_view kind, const PlotLayout& layout, const Table& table,
                    const std::vector<Meaning>& meanings, std::size_t first, std::size_t end);
 

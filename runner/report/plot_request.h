@@ -36,7 +36,7 @@ struct PlotKind {
   std::vector<PlotRole> roles;
 };
 
-/// Not for tables and text.
+/// Returns the kind of plot; `kind` is not a table or text.
 const PlotKind& plot_kind(SqlBlock::Kind kind);
 
 /// Options are checked as far as possible without an answer.
@@ -66,8 +66,8 @@ struct PlotLayout {
 /// Throws Error for a column that `table`, the answer, does not have.
 PlotLayout plot_layout(const Page& page, const PlotRequest& request, const Table& table);
 
-/// HTML figures with data for pages/plots.js, and a line about rows that are not drawn. With "unless empty", omits
-/// empty plots. Throws Error with a place in the page.
+/// Returns HTML figures with data for pages/plots.js, and a line about rows that are not drawn. With "unless empty",
+/// omits empty plots. Throws Error with a place in the page.
 std::string render_plot_block(const Page& page, const PlotRequest& request, const Query& query);
 
 }  // namespace warpledger

@@ -13,7 +13,7 @@ namespace warpledger {
 /// levels. CSV has no prose.
 std::string prose_line(const std::string& line, Format format, const LineWidth& width = {});
 
-/// In text with limited width, refills wide paragraphs and list items.
+/// Renders lines; in text with limited width, refills wide paragraphs and list items.
 std::string prose_lines(const std::vector<std::string>& lines, Format format, const LineWidth& width);
 
 /// Converts CommonMark, without raw HTML and links that run scripts.

@@ -35,10 +35,10 @@ std::string render_report(const std::string& page_text, const std::string& page_
 /// Values of {{device.COLUMN}} and {{run_info.COLUMN}}, from two one-row views.
 class Facts {
  public:
-  /// `query` must outlive this; called for the first placeholder.
+  /// `query` must outlive this; the first placeholder calls it.
   explicit Facts(const Query& query) : query_(query) {}
 
-  /// "n/a" for NULL. Throws Error at the placeholder with the existing names.
+  /// Returns the value, "n/a" for NULL. Throws Error at the placeholder with the existing names.
   std::string value(const Placeholder& placeholder);
 
  private:

@@ -14,7 +14,7 @@ namespace warpledger {
 /// Columns without a value in any table of a page. Identified by title.
 class EmptyColumns {
  public:
-  /// Call it for all tables before drawing.
+  /// Records a table; call it for all tables before drawing.
   void see(const Table& table, const std::vector<Meaning>& meanings, const TableLayout& layout);
 
   bool has(const std::string& title) const { return seen_.contains(title) && !filled_.contains(title); }

@@ -84,7 +84,6 @@ const CommandRow kCommands[] = {
     {"clocks", "the process that holds a GPU's clocks; started by the others", warpledger::add_clocks, ""},
 };
 
-/// Runs the command that `argv` names and prints its error, if any; gives the exit code.
 int run(int argc, char** argv) {
   try {
     if (const char* path = std::getenv(warpledger::kLogVariable); path && *path) warpledger::open_log(path);
@@ -114,7 +113,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit is then a write error
   warpledger::remove_temporary_folders_on_signals();
   const int exit_code = run(argc, argv);
   warpledger::log("exit code {}", exit_code);

@@ -15,7 +15,6 @@
 namespace warpledger {
 namespace {
 
-/// What the experiments that are made for this command have in front of their names.
 constexpr const char* kExperimentPrefix = "calibrate-";
 
 void refuse_without_gpu(const Paths& paths) {
@@ -27,7 +26,6 @@ void refuse_without_gpu(const Paths& paths) {
   }
 }
 
-/// Runs the experiments of this command on the GPU; the runs' UUIDs.
 std::vector<std::string> measure(const CalibrateOptions& options, const Paths& paths,
                                  const CalibrationProgress& progress) {
   refuse_without_gpu(paths);

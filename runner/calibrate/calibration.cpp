@@ -11,7 +11,7 @@ namespace {
 
 using Step = std::int64_t (*)(const Tunable& tunable, std::int64_t value);
 
-/// A round that lessens the error by a smaller share than this is the last one.
+/// A round that lowers the error by a smaller share is the last one.
 constexpr double kWorthwhileShare = 0.01;
 
 std::int64_t above(const Tunable& tunable, std::int64_t value) {
@@ -46,7 +46,6 @@ class Descent {
     return known_[setting] = error_(setting);
   }
 
-  /// Whether a step in that direction made the error less.
   bool walk(const Tunable& tunable, Step step) {
     bool moved = false;
     while (!exhausted()) {
@@ -68,7 +67,7 @@ class Descent {
   Calibration best_;
 };
 
-/// What the fitted parameters change; the model counts its other quantities without assuming anything about time.
+/// The fitted parameters affect only these; the model's other counts make no assumptions about time.
 constexpr std::array<std::string_view, 3> kFittedQuantities = {"l1_read_sectors", "l1_written_sectors",
                                                                "global_bank_conflicts"};
 

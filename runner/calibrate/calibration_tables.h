@@ -7,10 +7,10 @@
 
 namespace warpledger {
 
-/// parameter, before, after: what a fit changed.
+/// Columns: parameter, before, after.
 Table changes_of_setting(const Setting& before, const Setting& after);
 
-/// A row a metric: its errors in the fitted points before and after, and in all points after.
+/// Returns a row per metric: errors in the fitted points before and after, and in all points after.
 Table table_of_errors(const std::vector<MetricError>& before, const std::vector<MetricError>& after,
                       const std::vector<MetricError>& all);
 

@@ -78,7 +78,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-/// A point that asks for three metrics: two that are fitted, and one that is not.
+/// A point with two fitted metrics and one other.
 Job point(std::int64_t ordinal) {
   Job job;
   job.ordinal = ordinal;

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// Why a fitted metric of `jobs` has no modelled number; empty when all have one.
+/// Empty if every fitted metric has a modelled value.
 std::string reason_in(const std::vector<Job>& jobs, const std::vector<std::vector<Metric>>& metrics) {
   for (std::size_t i = 0; i < jobs.size(); ++i)
     for (const Metric& metric : metrics.at(i))
@@ -39,7 +39,7 @@ std::string path_of(const std::vector<std::string>& roots, const std::string& na
   throw Error(fmt::format("there is no device profile '{}'", name), "`warpledger devices` lists the profiles");
 }
 
-/// {"value": [0, 8192], "source": "..."}, on one line as the shipped profiles have it.
+/// {"value": [0, 8192], "source": "..."} on one line, as in the shipped profiles.
 std::string one_line(const ordered_json& value) {
   if (!value.is_structured()) return value.dump();
   std::vector<std::string> parts;
@@ -49,7 +49,6 @@ std::string one_line(const ordered_json& value) {
   return value.is_array() ? fmt::format("[{}]", join(parts)) : fmt::format("{{{}}}", join(parts));
 }
 
-/// The profile `text` with other values of fitted parameters, and where they are from.
 ordered_json changed(const std::string& text, const Setting& setting, const std::string& source) {
   ordered_json document = ordered_json::parse(text);
   for (const auto& [name, value] : setting) {
@@ -60,7 +59,7 @@ ordered_json changed(const std::string& text, const Setting& setting, const std:
   return document;
 }
 
-/// An object with one line an entry, each behind `indent`.
+/// Prints a line per entry.
 std::string lines_of(const ordered_json& object, const std::string& indent) {
   std::vector<std::string> lines;
   for (const auto& [key, entry] : object.items())

@@ -10,23 +10,22 @@
 
 namespace warpledger {
 
-/// The parameters of a profile's section memory_model that are fitted: those that nobody publishes.
+/// Parameters of memory_model that are not published.
 const std::vector<Tunable>& fitted_parameters();
 
-/// A file devices/NAME.json whose fitted parameters get other values.
+/// A devices/NAME.json file.
 class FittedProfile {
  public:
-  /// Reads the file of the first of `roots` that has it. Throws Error when there is none, or when it is no profile with
-  /// a memory model.
+  /// Reads it from the first of `roots` that has it. Throws Error if no root has it or it has no memory model.
   FittedProfile(const std::vector<std::string>& roots, const std::string& name);
 
-  /// What the file says of fitted_parameters().
+  /// Values of fitted_parameters() in the file.
   Setting setting() const;
 
-  /// The section memory_model with the values of `setting`, each with `source`.
+  /// Returns memory_model with the values of `setting`, attributed to `source`.
   std::string section(const Setting& setting, const std::string& source) const;
 
-  /// The whole file with that section.
+  /// Returns the file with that section.
   std::string text(const Setting& setting, const std::string& source) const;
 
  private:
@@ -34,8 +33,7 @@ class FittedProfile {
   std::string document_;  ///< valid JSON
 };
 
-/// A data folder that holds one profile and nothing else, removed with this object. Throws Error when it cannot be
-/// made.
+/// A temporary data folder with only one profile. The constructor throws Error if it cannot create the folder.
 class TemporaryProfile {
  public:
   TemporaryProfile(const std::string& name, const std::string& text);
@@ -46,21 +44,20 @@ class TemporaryProfile {
   TemporaryFolder root_;
 };
 
-/// Compares what a GPU counted in some points with what the memory model says of them under changed parameters.
+/// Compares a GPU's counters with the memory model under changed parameters.
 class ProfileFit {
  public:
-  /// `runs` are all of the GPU that the profile `name` is of; at most `most_points` of each are compared. Throws Error
-  /// when the profile is of another GPU or no good.
+  /// Compares at most `most_points` of each run. Throws Error if the profile is invalid or describes another GPU.
   ProfileFit(const Paths& paths, const std::vector<ProfiledRun>& runs, const std::string& name,
              std::size_t most_points);
 
   const FittedProfile& profile() const { return profile_; }
   std::size_t points() const;
 
-  /// Models the sample with the parameters of `setting`. Throws Error when the model gives less than with those before.
+  /// Throws Error if there are fewer comparisons than with the first setting.
   std::vector<MetricError> compare_with(const Setting& setting);
 
-  /// The mean error of compare_with(); infinite where the parameters contradict each other.
+  /// Mean error of compare_with(); infinite if the parameters contradict each other.
   double error(const Setting& setting);
 
  private:
@@ -69,7 +66,7 @@ class ProfileFit {
   std::string name_;
   std::vector<std::vector<Job>> samples_;  ///< one per run
   FittedProfile profile_;
-  std::size_t comparisons_ = 0;  ///< that the first setting gave
+  std::size_t comparisons_ = 0;  ///< with the first setting
 };
 
 }  // namespace warpledger

@@ -37,7 +37,6 @@ std::string run_once(const NoiseOptions& options, const Console& console) {
   return end.run;
 }
 
-/// A run and the one before it, compared although nothing differs.
 using Pair = std::pair<ComparedSide, ComparedSide>;
 
 std::vector<Pair> pairs_of(const LedgerReader& ledger, const std::vector<std::string>& runs) {
@@ -49,7 +48,6 @@ std::vector<Pair> pairs_of(const LedgerReader& ledger, const std::vector<std::st
   return pairs;
 }
 
-/// The comparisons that have a ratio.
 std::vector<ComparedPoint> compared(const LedgerReader& ledger, const Pair& pair, const Noise& noise) {
   std::vector<ComparedPoint> points =
       compare_runs(ledger, pair.first, pair.second, {.ignored = {}, .noise = noise}).points;
@@ -73,8 +71,7 @@ Noise noise_of_all(const std::vector<std::vector<NoiseGap>>& of_pairs) {
   return noise_of(gaps);
 }
 
-/// The noise of all pairs; each pair's verdicts are judged with the noise of those that share no run with it, so that
-/// no run decides what counts for itself.
+/// Each pair's verdicts are judged by the noise of pairs that share no run with it.
 NoiseFloor measured(const LedgerReader& ledger, const std::vector<Pair>& pairs) {
   std::vector<std::vector<NoiseGap>> of_pairs;
   for (const Pair& pair : pairs) of_pairs.push_back(gaps_of(ledger, pair));

@@ -12,13 +12,13 @@ namespace warpledger {
 struct NoiseOptions {
   std::string ledger = "results.db";
   std::string device = "cuda";
-  std::vector<std::string> set;  ///< what is changed of the experiment, as for `run`
-  std::int64_t rounds = 6;       ///< at least 4, so that pairs are left that share no run
+  std::vector<std::string> set;  ///< as for `run`
+  std::int64_t rounds = 6;       ///< at least 4, so that some pairs share no run
   bool quiet = false;
 };
 
-/// Runs the experiment `noise` so many times, compares each run with the one before it, point by point, although
-/// nothing differs, and adds to the ledger how large the gaps are and how often a verdict is false.
+/// Compares each of `rounds` runs of the experiment `noise` with the previous one, and records the sizes of the gaps
+/// and the rate of false verdicts in the ledger.
 NoiseFloor measure_noise(const NoiseOptions& options, const Console& console);
 
 }  // namespace warpledger

@@ -21,7 +21,7 @@
 namespace warpledger {
 namespace {
 
-/// Points that are modelled and recorded together: a stopped command loses at most so many.
+/// An interrupted command loses at most one batch.
 constexpr std::size_t kBatchPoints = 8;
 
 std::vector<Job> jobs_of(const StoredRun& run, const Plan& plan) {
@@ -53,7 +53,7 @@ Measured measured_by(const std::string& ledger, const StoredRun& run, const Libr
   return measured;
 }
 
-/// The run, read by a writer that is closed again: a reader of the same process may then open the ledger.
+/// Closes its writer, so that this process may then open a reader.
 StoredRun stored_run(const std::string& ledger, const std::string& run, const Paths& paths) {
   schema_version_of_ledger(ledger);
   return LedgerWriter(ledger, schema_folder(paths.roots)).claim_run(run);
@@ -112,7 +112,7 @@ ProfiledRun read_profiled_run(const std::string& ledger, const std::string& run,
 
 std::vector<Job> sample_of(const std::vector<Job>& jobs, std::size_t most) {
   std::vector<Job> sample = jobs;
-  // Content keys are SHA-256 sums: their order has nothing to do with the axes of the grid.
+  // Keys are SHA-256 sums, unrelated to the grid's axes.
   std::sort(sample.begin(), sample.end(), [](const Job& a, const Job& b) { return a.key < b.key; });
   if (sample.size() > most) sample.resize(most);
   std::sort(sample.begin(), sample.end(), [](const Job& a, const Job& b) { return a.ordinal < b.ordinal; });

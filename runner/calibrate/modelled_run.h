@@ -16,51 +16,49 @@
 
 namespace warpledger {
 
-/// A run of the ledger, planned again in order to be modelled.
+/// A recorded run, planned again for modelling.
 struct ModelledRun {
   StoredRun stored;
-  std::vector<std::string> roots;  ///< data folders, with the one of the run's experiment in front
-  std::vector<Job> jobs;           ///< of the recorded points that are ok, in the plan's order
+  std::vector<std::string> roots;  ///< the first is that of the run's experiment
+  std::vector<Job> jobs;           ///< points that were ok, in plan order
 };
 
-/// Throws Error when the texts or the plan are no longer those of the run.
+/// Throws Error if the texts or the plan differ from the recorded ones.
 ModelledRun plan_again(const StoredRun& run, const Paths& paths);
 
-/// The device that stands for the run's GPU: "host:h200" for the profile "h200"; without a profile's name, the one with
-/// the run's device's name. Throws Error when there is none.
+/// Returns the device that models the run's GPU: "host:h200" for the profile "h200". Empty `profile`: the one with the
+/// device's name. Throws Error if there is none.
 std::string profile_device(const ModelledRun& run, const std::string& profile, const Paths& paths);
 
-/// Metrics of jobs from `first` on, one list per job.
+/// Receives one list of metrics per job from `first` on.
 using TakeModelled = std::function<void(std::size_t first, std::span<const std::vector<Metric>> metrics)>;
 
-/// Lets the worker's memory model count `jobs`, some at a time, and gives each batch to `take`. A number that is absent
-/// says why.
+/// Models `jobs` in batches. An absent value has a reason.
 void model_jobs(WorkerProcess& worker, const std::vector<Job>& jobs, const TakeModelled& take);
 
-/// Models `jobs`, which are of the run that `ledger` has claimed, and adds that to it; says on standard error how far
-/// it is unless `quiet`. One list of metrics a job.
+/// Models and records `jobs` of the run that `ledger` has claimed; prints progress unless `quiet`. Returns one list of
+/// metrics per job.
 std::vector<std::vector<Metric>> record_estimates(LedgerWriter& ledger, WorkerProcess& worker,
                                                   const std::vector<Job>& jobs, bool quiet);
 
-/// A stored run whose points a GPU has counted, and what it counted.
+/// A run on a GPU and its counters.
 struct ProfiledRun {
   ModelledRun run;
   Measured measured;
 };
 
-/// Reads `run` ("latest", or how its UUID begins) of the ledger. Throws what plan_again() throws, and Error when it was
-/// on the host or has no counted number.
+/// Reads `run`, "latest" or the start of a UUID. Throws Error if the run was on the host or has no counters, and as
+/// plan_again() does.
 ProfiledRun read_profiled_run(const std::string& ledger, const std::string& run, const Paths& paths);
 
-/// At most `most` of `jobs`, in their order: as if drawn, and the same ones whenever the jobs are the same.
+/// Returns a pseudo-random sample of at most `most` jobs in their order; it depends only on the jobs.
 std::vector<Job> sample_of(const std::vector<Job>& jobs, std::size_t most);
 
-/// The id of the device, "host:h200", that stands for the GPU which `run` was on: for a run on the host its own, else
-/// that of the profile with the GPU's name. Throws Error when there is none among `devices`.
+/// Returns the id of the device that models the run's GPU, "host:h200", or a host run's own device. Throws Error if
+/// there is none.
 std::string model_device(const StoredRun& run, std::span<const Device> devices);
 
-/// The run's plan was made with the facts of its device: throws Error when `profile` differs in one that both know and
-/// that the memory model uses.
+/// Throws Error if `profile` contradicts the run's device in a fact that the memory model uses.
 void refuse_another_gpu(const StoredRun& run, const Device& profile);
 
 }  // namespace warpledger

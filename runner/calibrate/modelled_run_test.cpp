@@ -71,7 +71,7 @@ TEST(ModelProfile, OfAnotherGpuIsRefused) {
 
 using testing::HasSubstr;
 
-/// Jobs 0 to 7 with keys that are not in their order.
+/// Jobs 0 to 7, whose keys have another order.
 std::vector<Job> eight_jobs() {
   constexpr std::array<const char*, 8> kKeys = {"d", "h", "a", "g", "b", "f", "e", "c"};
   std::vector<Job> jobs;

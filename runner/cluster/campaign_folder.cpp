@@ -34,7 +34,7 @@ ClusterCampaign campaign_of(const nlohmann::json& json) {
   return campaign;
 }
 
-/// The numbers of "3.4711.0.db": task, job, restarts; nothing when it is no such name.
+/// Parses "3.4711.0.db": task, job, restarts.
 std::optional<std::tuple<std::int64_t, std::int64_t, std::int64_t>> numbers_in(const std::string& name) {
   std::int64_t numbers[3] = {};
   const char* at = name.data();

@@ -24,7 +24,7 @@ std::optional<std::int64_t> plan_points_of(const StoredRun& run) {
   return points.is_number_integer() ? std::optional(points.get<std::int64_t>()) : std::nullopt;
 }
 
-/// The task that a run is of; 0 when its shard is none of `tasks`.
+/// Returns 0 if the run's shard is not one of `tasks` shards.
 std::int64_t task_of(const StoredRun& run, std::int64_t tasks) {
   try {
     const Shard shard = parse_shard(run.shard, "shard");
@@ -34,7 +34,6 @@ std::int64_t task_of(const StoredRun& run, std::int64_t tasks) {
   }
 }
 
-/// What two runs of an experiment were made of that is not the same, by name.
 std::set<std::string> differing(const StoredRun& a, const StoredRun& b) {
   std::set<std::string> names;
   if (a.experiment_text != b.experiment_text) names.insert(fmt::format("experiments/{}.yaml", a.experiment));

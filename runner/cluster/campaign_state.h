@@ -11,35 +11,34 @@
 
 namespace warpledger {
 
-/// How far a task is with its shard of an experiment.
+/// Progress of a task's shard of an experiment.
 struct ShardState {
   std::int64_t planned = 0;  ///< points
   std::int64_t recorded = 0;
   std::int64_t not_ok = 0;  ///< of the recorded ones
-  bool begun = false;       ///< else nothing is known of it, not even `planned`
+  bool begun = false;       ///< if false, `planned` is unknown
 
   bool whole() const { return begun && recorded >= planned; }
 };
 
-/// How far a campaign is, by its ledgers.
+/// Progress of a campaign in its ledgers.
 class CampaignState {
  public:
   explicit CampaignState(ClusterCampaign campaign);
 
-  /// Adds what the ledger at `path` says. Ledgers may say the same in part. Throws Error where it cannot be read.
+  /// Ledgers may overlap. Throws Error if the ledger cannot be read.
   void add_ledger(const std::string& path, const std::string& schema_folder);
 
-  /// Of task 1 to campaign.tasks and an experiment of the campaign, by its place.
+  /// Returns the progress of `task`, from 1, with the experiment of that index.
   ShardState shard(std::int64_t task, std::size_t experiment) const;
-  /// Whether every shard of the task is whole.
+  /// True if all shards of the task are complete.
   bool is_whole(std::int64_t task) const;
-  /// Ascending.
+  /// Returns tasks in ascending order.
   std::vector<std::int64_t> unfinished_tasks() const;
-  /// Points of the experiment's plan; nothing when none of its shards is begun.
+  /// Points in the experiment's plan; absent before any shard has begun.
   std::optional<std::int64_t> plan_points(std::size_t experiment) const;
 
-  /// Where tasks measured something else than the others, because a file was changed between their starts: "few: task 2
-  /// measured another kernels/saxpy/saxpy.cu than task 1".
+  /// Tasks with different inputs: "few: task 2 measured another kernels/saxpy/saxpy.cu than task 1".
   const std::set<std::string>& mixtures() const { return mixtures_; }
 
   /// "5 of 8 tasks finished; 1 410 of 2 240 points, 3 of them not ok"
@@ -49,7 +48,7 @@ class CampaignState {
 
  private:
   struct Shard {
-    std::int64_t planned = -1;  ///< of the run that began it, which planned the most; -1: none has
+    std::int64_t planned = -1;  ///< maximum over its runs; -1: not begun
     std::set<std::int64_t> points;
     std::set<std::int64_t> not_ok;
   };
@@ -60,23 +59,22 @@ class CampaignState {
   std::vector<std::vector<Shard>> shards_;  ///< by experiment, then task - 1
   std::vector<std::optional<std::int64_t>> plan_points_;
   struct First {
-    StoredRun run;  ///< without its points
+    StoredRun run;
     std::int64_t task = 0;
   };
   std::vector<std::optional<First>> first_;  ///< by experiment
   std::set<std::string> mixtures_;
 };
 
-/// What was found in a campaign's folder.
 struct FolderState {
   CampaignState state;
-  std::vector<std::string> damaged;  ///< ledgers that cannot be read, and why
+  std::vector<std::string> damaged;  ///< unreadable ledgers with reasons
 };
 
-/// Reads every ledger that the tasks brought home, and what was merged.
+/// Reads the tasks' ledgers and the merged one.
 FolderState state_of_folder(const std::string& folder);
 
-/// By what was merged alone.
+/// Reads only the merged ledger.
 CampaignState state_of_merged(const std::string& folder);
 
 }  // namespace warpledger

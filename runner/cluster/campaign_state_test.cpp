@@ -10,7 +10,7 @@ namespace {
 /// Two tasks, each with a shard of one experiment.
 class CampaignStateTest : public LedgerTest {
  protected:
-  /// A run of task `task`: `points` of its `planned` ones are recorded, the first of them as point `first`.
+  /// Adds a run of a task with `points` of its `planned` points recorded, starting with point `first`.
   void add(const std::string& shard, std::int64_t planned, std::int64_t first, std::int64_t points,
            const std::string& campaign = kCampaign) {
     RunInfo info = run_info();
@@ -37,7 +37,7 @@ class CampaignStateTest : public LedgerTest {
     if (std::filesystem::exists(path())) state.add_ledger(path(), kSchema);
     return state;
   }
-  std::string text_;  ///< of the experiment; empty: as run_info() has it
+  std::string text_;  ///< of the experiment; empty: that of run_info()
   static constexpr const char* kCampaign = "01234567-89ab-cdef-0123-456789abcdef";
 };
 
@@ -53,8 +53,8 @@ TEST_F(CampaignStateTest, CountsEachPointOnceThatRunsOfAShardHaveTogether) {
   EXPECT_EQ(state().text(), "0 of 2 tasks finished; 2 of 7 points");
   EXPECT_EQ(state().shard(1, 0).planned, 4);
   EXPECT_EQ(state().shard(1, 0).recorded, 2);
-  add("1/2", 2, 2, 2);  // a sibling that goes on
-  add("1/2", 4, 0, 1);  // one that began anew, since its ledger was lost
+  add("1/2", 2, 2, 2);  // another run of the shard that continues
+  add("1/2", 4, 0, 1);  // a run that started over because its ledger was lost
   EXPECT_EQ(state().text(), "1 of 2 tasks finished; 4 of 7 points, 1 of them not ok");
   EXPECT_EQ(state().unfinished_tasks(), std::vector<std::int64_t>{2});
 }

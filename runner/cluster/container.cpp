@@ -14,7 +14,7 @@ std::string environment(const std::string& name) {
 }  // namespace
 
 std::optional<Container> container_here() {
-  // Apptainer sets Singularity's variables, too: its own are looked at first.
+  // Apptainer also sets Singularity's variables, so look at its own first.
   for (const auto& [program, prefix] : {std::pair{"apptainer", "APPTAINER"}, std::pair{"singularity", "SINGULARITY"}}) {
     const std::string variables = prefix, image = environment(variables + "_CONTAINER");
     if (!image.empty()) return Container{program, image, variables + "_BIND", environment(variables + "_BIND")};

@@ -5,15 +5,14 @@
 
 namespace warpledger {
 
-/// A container of Apptainer, or of Singularity, from which it comes.
 struct Container {
   std::string program;           ///< "apptainer"
-  std::string image;             ///< its path outside, absolute
-  std::string binding_variable;  ///< what names the paths that it shows of its machine: "APPTAINER_BIND"
-  std::string bindings;          ///< the paths that it shows now, with commas between them
+  std::string image;             ///< absolute, outside the container
+  std::string binding_variable;  ///< "APPTAINER_BIND"
+  std::string bindings;          ///< bound paths, separated by commas
 };
 
-/// The container that this process runs in, by its environment; nothing when it is in none.
+/// Returns the container of this process, according to its environment.
 std::optional<Container> container_here();
 
 }  // namespace warpledger

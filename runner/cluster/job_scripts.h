@@ -8,33 +8,30 @@
 
 namespace warpledger {
 
-/// What the scripts of a campaign are made of.
 struct JobRequest : SlurmJob {
   ClusterCampaign campaign;
-  std::vector<std::string> run_options;  ///< of `warpledger run`: --set, --seed, ...
+  std::vector<std::string> run_options;  ///< for `warpledger run`: --set, --seed, ...
 };
 
-/// What the script of a class is made of.
 struct ClassJob : SlurmJob {
-  std::string job_name;  ///< of no other class
+  std::string job_name;  ///< unique to the class
   std::string experiment;
   std::string submissions;  ///< absolute
   std::int64_t gpus = 1;
-  std::vector<std::string> grade_options;  ///< of `warpledger grade`: --device, ...
+  std::vector<std::string> grade_options;  ///< for `warpledger grade`: --device, ...
 };
 
-/// The job array: each task measures its shards on its node's disk, brings the ledger home when an experiment is done
-/// and when Slurm stops it, and goes on with what it brought home when it starts again.
+/// Returns the script of the job array. A task measures on its node's disk and copies its ledger to the folder after
+/// each experiment and when Slurm stops it; a restarted task resumes from that copy.
 ///
-/// Throws Error where a value cannot stand in an #SBATCH line.
+/// Throws Error if a value cannot be written in an #SBATCH line.
 std::string run_script(const JobRequest& request);
 
-/// The job after it: merges what the tasks brought home and says what is missing. Throws the same.
+/// Returns the script that merges the tasks' ledgers and prints what is missing. Throws like run_script().
 std::string merge_script(const JobRequest& request);
 
-/// The one job that grades a class: all its GPUs share it, since a grading is one session with its seeds and its
-/// references. Its ledgers come home as those of a task 1, and are merged into class.db when it ends by itself. Throws
-/// the same.
+/// Returns the script that grades a class in one job: a grading is one session. It copies ledgers as task 1, and merges
+/// them into class.db unless Slurm stops it. Throws like run_script().
 std::string class_script(const ClassJob& job);
 
 }  // namespace warpledger

@@ -6,14 +6,12 @@
 
 namespace warpledger {
 
-/// What came of merging what the tasks of a campaign brought home.
 struct MergedFolder {
-  std::int64_t ledgers = 0;           ///< files that are merged now, or were before
-  std::vector<std::string> left_out;  ///< those that are not, and why
+  std::int64_t ledgers = 0;           ///< merged now or earlier
+  std::vector<std::string> left_out;  ///< with the reasons
 };
 
-/// Merges the ledgers of the tasks into the one of the folder. What cannot be merged is left out and told; all the rest
-/// is merged. It may be repeated at any time: nothing is taken twice.
+/// Merges the tasks' ledgers into the folder's one, except those that cannot be merged. May be repeated.
 MergedFolder merge_folder(const std::string& folder);
 
 }  // namespace warpledger

@@ -12,7 +12,6 @@
 namespace warpledger {
 namespace {
 
-/// A word of an #SBATCH line.
 std::string plain(const std::string& option, const std::string& value) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";
   if (value.empty() || value[0] == '-' || value.find_first_not_of(kPlain) != std::string::npos)
@@ -21,7 +20,7 @@ std::string plain(const std::string& option, const std::string& value) {
   return value;
 }
 
-/// A time limit as sbatch(1) takes it: minutes, [hours:]minutes:seconds, days-hours[:minutes[:seconds]].
+/// Formats of sbatch(1): minutes, [hours:]minutes:seconds, days-hours[:minutes[:seconds]].
 const std::string& time_limit(const std::string& value) {
   constexpr std::size_t kMostCharacters = 20;
   static const std::regex kLimit("[0-9]+(:[0-9]{1,2}){0,2}|[0-9]+-[0-9]{1,2}(:[0-9]{1,2}){0,2}");
@@ -31,8 +30,7 @@ const std::string& time_limit(const std::string& value) {
   return value;
 }
 
-/// A path of an #SBATCH line, within quotes. Slurm reads \ as the end of its own marks like %a, and there is no other
-/// way to write them.
+/// Quotes a path. A \ would turn off Slurm's patterns such as %a and cannot be escaped.
 std::string path_of(const std::string& path) {
   for (const char c : path)
     if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ')
@@ -42,7 +40,7 @@ std::string path_of(const std::string& path) {
   return path;
 }
 
-/// The same with Slurm's own marks, like %a, taken as they stand.
+/// Escapes patterns such as %a, too.
 std::string without_marks(const std::string& path) {
   std::string text;
   for (const char c : path_of(path)) text += c == '%' ? std::string("%%") : std::string(1, c);
@@ -51,8 +49,7 @@ std::string without_marks(const std::string& path) {
 
 std::string word(const std::string& text) { return shell_command({text}); }
 
-/// Within a container: what it showed of the machine when the script was written, the job's folder, and the node's
-/// disk.
+/// Binds what the container showed when the script was written, the job's folder and the node's disk.
 std::string binding_line(const SlurmJob& job) {
   if (job.folder.find_first_of(",:") != std::string::npos)
     throw Error({.file = printable(job.folder)}, "a path with commas or colons cannot be shown to a container",
@@ -63,7 +60,6 @@ std::string binding_line(const SlurmJob& job) {
                      word((container.bindings.empty() ? "" : container.bindings + ",") + job.folder));
 }
 
-/// What runs warpledger.
 std::string command_lines(const SlurmJob& job) {
   if (!job.container) return fmt::format("warpledger=({})\n", word(job.program));
   const Container& container = *job.container;

@@ -8,42 +8,39 @@
 
 namespace warpledger {
 
-/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
+/// Time for finishing the current point before the limit.
 inline constexpr int kNotice_s = 120;
 
-/// Where a job of Slurm starts and what it asks for.
 struct SlurmJob {
-  std::string folder;                                 ///< of its scripts and results, absolute; all nodes see it
-  std::string start_folder;                           ///< where it starts, absolute
-  std::string program;                                ///< warpledger, absolute
-  std::optional<Container> container = std::nullopt;  ///< that `program` is a path of
-  std::string data_path;                              ///< $WARPLEDGER_PATH; empty: it is not set
-  std::string gpu;                                    ///< "a100", as the site calls it; empty: any
-  std::string partition;                              ///< empty: the site's own
-  std::string time;                                   ///< as Slurm writes it; empty: the partition's own
+  std::string folder;                                 ///< scripts and results, absolute; all nodes see it
+  std::string start_folder;                           ///< working directory, absolute
+  std::string program;                                ///< absolute
+  std::optional<Container> container = std::nullopt;  ///< in which `program` is a path
+  std::string data_path;                              ///< $WARPLEDGER_PATH; empty: unset
+  std::string gpu;                                    ///< "a100", as the site names it; empty: any
+  std::string partition;                              ///< empty: the site's default
+  std::string time;                                   ///< in Slurm's format; empty: the partition's default
 };
 
-// The #SBATCH lines of a script. All throw Error where a value cannot stand in one.
+// The #SBATCH lines of a script. All throw Error if a value cannot be written in one.
 
-/// Its name, partition and folder.
 std::string job_lines(const SlurmJob& job, const std::string& job_name);
 
-/// So many GPUs of one node, the time, a signal before the time is up, and to be queued again after a preemption.
+/// Requests GPUs of one node, a time limit with a signal before it, and requeueing.
 std::string gpu_lines(const SlurmJob& job, std::int64_t gpus);
 
-/// What is printed goes to this file in the folder's logs; Slurm's marks, like %a, are its own.
+/// Names the output file in the folder's logs; `file` may have Slurm's patterns such as %a.
 std::string output_line(const SlurmJob& job, const std::string& file);
 
-/// The shell's variables folder and warpledger, and the environment.
+/// Defines `folder`, `warpledger` and the environment.
 std::string shell_names(const SlurmJob& job);
 
-/// The shell's part that both kinds of tasks share: a ledger on the node's disk, which `bring_home` copies to the
-/// folder as TASK.JOB.RESTARTS.db; `measure WORDS...` runs warpledger until it ends or Slurm stops it, and brings home
-/// what it found. Wants $task.
+/// Shell functions of both kinds of tasks: `bring_home` copies the ledger from the node's disk to the folder as
+/// TASK.JOB.RESTARTS.db; `measure WORDS...` runs warpledger until it ends or Slurm stops it, then copies the ledger.
+/// Requires $task.
 extern const char* const kTaskShell;
 
-/// What ends such a task that was stopped: it is queued again if it may be. Wants $again, the command that a person
-/// goes on with.
+/// Requeues a stopped task if that is allowed. Requires $again, the command that resumes it.
 extern const char* const kStoppedShell;
 
 }  // namespace warpledger

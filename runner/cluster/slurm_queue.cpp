@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// States of sacct in which a task is not over.
+/// sacct's states of unfinished tasks.
 constexpr std::array<std::string_view, 6> kUnderWay = {"PENDING",   "RUNNING",  "REQUEUED",
                                                        "SUSPENDED", "RESIZING", "COMPLETING"};
 
@@ -27,7 +27,7 @@ std::optional<std::int64_t> number_at(std::string_view text) {
   return problem == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-/// The tasks of "4711_3" or "4711_[1-3,7%2]".
+/// Returns the tasks of "4711_3" or "4711_[1-3,7%2]".
 std::vector<std::int64_t> tasks_of(const std::string& job) {
   const std::size_t bar = job.find('_');
   if (bar == std::string::npos) return {};
@@ -43,7 +43,7 @@ std::vector<std::int64_t> tasks_of(const std::string& job) {
   return tasks;
 }
 
-/// What a program answers; nothing, and why, when it does not.
+/// Absent, with the reason added to `why`, if the program fails.
 std::optional<std::string> answer_of(const std::vector<std::string>& words, std::string& why) {
   if (!why.empty()) why += "; ";
   if (find_in_path(words[0]).empty()) {

@@ -8,20 +8,19 @@
 
 namespace warpledger {
 
-/// What Slurm says of the tasks of a campaign.
 struct SlurmQueue {
-  std::map<std::int64_t, std::string> states;  ///< of tasks that are not over: "RUNNING", "PENDING (Priority)"
-  std::string why_unknown;                     ///< why Slurm could not be asked; empty: it was
+  std::map<std::int64_t, std::string> states;  ///< of unfinished tasks: "RUNNING", "PENDING (Priority)"
+  std::string why_unknown;                     ///< why Slurm could not be queried; empty: it answered
 };
 
-/// Asks squeue, once, and where that cannot be asked sacct: sites allow one, the other, or both.
+/// Runs squeue, or sacct if that fails: sites may allow only one of them.
 SlurmQueue ask_slurm(const ClusterCampaign& campaign);
 
-/// The tasks of an answer of squeue in lines "TASK|STATE|REASON".
+/// Parses squeue's lines "TASK|STATE|REASON".
 std::map<std::int64_t, std::string> tasks_in_squeue(const std::string& answer);
 
-/// The tasks of an answer of sacct in lines "JOB_TASK|STATE" or "JOB_[1-3,7%2]|PENDING" that are not over. A later line
-/// of a task counts.
+/// Parses sacct's lines "JOB_TASK|STATE" or "JOB_[1-3,7%2]|PENDING"; the last line of a task counts. Omits finished
+/// tasks.
 std::map<std::int64_t, std::string> tasks_in_sacct(const std::string& answer);
 
 }  // namespace warpledger

@@ -13,7 +13,6 @@
 namespace warpledger {
 namespace {
 
-/// What to do about a refusal of sbatch.
 std::string hint_of(const std::string& output) {
   static const std::pair<const char*, const char*> kHints[] = {
       {"generic resource",
@@ -29,7 +28,7 @@ std::string hint_of(const std::string& output) {
   return "the scripts are written: change them as your site asks, and submit them with sbatch";
 }
 
-/// The id in what `sbatch --parsable` prints, "4711" or "4711;cluster" after any warnings; empty when there is none.
+/// Parses `sbatch --parsable`: "4711" or "4711;cluster", after any warnings.
 std::string job_in(const std::string& output) {
   std::string job;
   for (const std::string& line : split(output, '\n')) {

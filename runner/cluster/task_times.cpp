@@ -22,7 +22,7 @@ struct EarlierRun {
   double seconds = 0;
 };
 
-/// The newest finished run of `experiment` with all of its stops, so that its time is known.
+/// All stops must be recorded, so that the run's time is known.
 std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::string& experiment, bool on_host,
                                       const std::string& gpu) {
   const Table found = ledger.query(fmt::format(
@@ -39,8 +39,7 @@ std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::str
   return std::nullopt;
 }
 
-/// What the points of the earlier run cost, by the plan of now. A run of another plan had points that cost as much in
-/// the mean.
+/// If the plan changed, assumes the current plan's mean cost per point.
 double cost_of(const StoredRun& run, const Plan& plan, double total_us) {
   const auto is_of_plan = [&](const RecordedPoint& point) { return point.ordinal < plan.size(); };
   const bool same_plan =
@@ -83,7 +82,7 @@ std::optional<double> seconds_of_limit(const std::string& limit) {
   if (!std::regex_match(limit, found, kLimit)) return std::nullopt;
   const auto number = [&](std::size_t group) { return found[group].matched ? std::stod(found[group]) : 0; };
   constexpr double kMinute_s = 60, kHour_s = 3600, kDay_s = 86400;
-  // Without days and a third number, the first one is minutes.
+  // Without days and a third number, the first number is minutes.
   if (!found[1].matched && !found[4].matched) return number(2) * kMinute_s + number(3);
   return number(1) * kDay_s + number(2) * kHour_s + number(3) * kMinute_s + number(4);
 }

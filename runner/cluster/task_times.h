@@ -9,25 +9,23 @@
 
 namespace warpledger {
 
-/// The tasks of a campaign whose times are to be told.
 struct TaskTimesRequest {
-  std::string ledger;  ///< of earlier runs; may be absent
-  std::string gpu;     ///< "a100", words of the device's name; empty: any
+  std::string ledger;  ///< of earlier runs; may not exist
+  std::string gpu;     ///< "a100": words of the device's name; empty: any
   std::int64_t tasks = 1;
 };
 
-/// About how long tasks take, by an earlier run.
 struct TaskTimes {
-  std::vector<double> seconds;  ///< of each task
-  std::string device_name;      ///< on which the earlier run was
+  std::vector<double> seconds;
+  std::string device_name;
 };
 
-/// By the newest finished run of the experiment on such a device: what that took for its points, each at its
-/// Plan::cost_us, by which shards are balanced. It includes compiling and counting. Nothing when there is no such run.
+/// Estimates times from the newest finished run of the experiment on such a device, scaled by Plan::cost_us; includes
+/// compilation and counters. Absent without such a run.
 std::optional<TaskTimes> times_of_tasks(const TaskTimesRequest& request, const Library& library,
                                         const ExperimentOptions& options);
 
-/// The seconds of a time limit as Slurm writes it: "90", "1:30:00", "1-12". Nothing when it is none, as "UNLIMITED".
+/// Parses "90", "1:30:00" or "1-12"; absent for other text, such as "UNLIMITED".
 std::optional<double> seconds_of_limit(const std::string& limit);
 
 }  // namespace warpledger

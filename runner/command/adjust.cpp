@@ -29,7 +29,7 @@ constexpr const char* kAdjustExplanation =
 
 struct AdjustOptions {
   Adjustment adjustment;
-  std::string from;  ///< file of many; empty: there is one
+  std::string from;  ///< CSV of adjustments; empty: one adjustment
   std::string ledger = "results.db";
 };
 
@@ -41,7 +41,6 @@ std::vector<std::string> problems_of(const Experiment& experiment) {
   return names;
 }
 
-/// The problem must be one of the experiment's as it stands in the installation.
 void require_problem(const Experiment& experiment, const std::string& problem) {
   const std::vector<std::string> names = problems_of(experiment);
   if (!problem.empty() && std::ranges::count(names, problem) == 0)
@@ -54,7 +53,7 @@ void adjust_one(AdjustOptions& options, const Paths& paths, const Experiment& ex
   if (made.submission.empty()) throw Error("no submission is named", "name one, or many in a file with --from FILE");
   refuse_blank(made.reason, "the reason");
   const double amount = made.points ? *made.points : *made.percent;
-  constexpr double kMost = 1e6;  // sums of them stay numbers
+  constexpr double kMost = 1e6;  // keeps sums finite
   if (!(std::abs(amount) <= kMost))
     throw Error(fmt::format("'{}' is not an adjustment", amount), "write a number from -1000000 to 1000000");
   require_problem(experiment, made.problem);

@@ -18,12 +18,12 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kDurationHint = "write 8h, 2h30min, 90s, or a number of seconds";
-constexpr double kLongest_s = 1e9;  // 30 years: less than any clock's limit
+constexpr double kLongest_s = 1e9;  // 30 years; below the limit of every clock
 
-/// "--output" of "-o,--output", for messages.
+/// "--output" of "-o,--output".
 std::string called(const std::string& names) { return names.substr(names.rfind(',') + 1); }
 
-/// The number that `text` is from end to end.
+/// Parses all of `text` as a number.
 template <class Number>
 std::optional<Number> parsed(const std::string& text) {
   Number value{};
@@ -32,7 +32,7 @@ std::optional<Number> parsed(const std::string& text) {
   return problem == std::errc() && stop == end ? std::optional(value) : std::nullopt;
 }
 
-/// With a unit, or a whole number of seconds.
+/// Parses a duration with a unit, or a whole number of seconds.
 std::optional<double> duration_in(const std::string& text) {
   if (const auto whole = parsed<std::int64_t>(text); whole && *whole >= 0) return static_cast<double>(*whole);
   return seconds_in(text);
@@ -42,7 +42,6 @@ void refuse_empty(const std::string& name, const std::string& value) {
   if (value.empty()) throw Error(fmt::format("{}: the value is empty", name), "write a value, or remove the option");
 }
 
-/// The index of `word` in `allowed`. Throws Error if it is not there.
 std::size_t index_of(const std::string& name, const std::string& word, const std::vector<std::string>& allowed) {
   const auto found = std::ranges::find(allowed, word);
   if (found == allowed.end())
@@ -100,8 +99,8 @@ CommandArgument Arguments::list(Names names, Words& values, About about) {
 }
 
 CommandArgument Arguments::after_dashes(Words& values, About about) {
-  // CLI11 puts no word that it reads in a positional that needs none and allows no extra ones. Its own maximum is for
-  // the one unlimited positional of a command.
+  // CLI11 fills a positional only if it is required or allows extra arguments, which this one must not. Its unlimited
+  // maximum is reserved for the command's one unlimited positional.
   constexpr int kMost = 1 << 20;
   return CommandArgument(app_.add_option(kAfterDashes, values, about)->expected(0, kMost)->allow_extra_args(false));
 }

@@ -15,7 +15,6 @@ class Option;
 
 namespace warpledger {
 
-/// One declared argument of a command.
 class CommandArgument {
  public:
   explicit CommandArgument(CLI::Option* option) : option_(option) {}
@@ -23,9 +22,9 @@ class CommandArgument {
   const CommandArgument& required() const;
   /// Names the value in --help. Shells complete EXPERIMENT, REPORT, RUN, DEVICE and the words of "a|b" by this name.
   const CommandArgument& value_name(const std::string& name) const;
-  /// Allows this argument only together with `other`.
+  /// Requires `other`.
   const CommandArgument& needs(const CommandArgument& other) const;
-  /// Allows this argument only without `other`.
+  /// Forbids `other`.
   const CommandArgument& excludes(const CommandArgument& other) const;
   bool given() const;
 
@@ -33,11 +32,10 @@ class CommandArgument {
   CLI::Option* option_;
 };
 
-/// Declares the arguments of one command and the function that runs after they are read. Each value is checked as it
-/// is read; an Error names the argument, the value and the expected values. `names`: "experiment" is positional,
-/// "-o,--output" is not.
+/// Declares a command's arguments and its function. Checks each value as it is read; an Error names the argument, the
+/// value and the expected values. `names`: "experiment" is positional, "-o,--output" is not.
 ///
-/// Commands use this class because CLI11's headers cost 9 s of compile time in every source that includes them.
+/// Wraps CLI11, whose headers cost 9 s of compile time per source.
 class Arguments {
  public:
   using Names = const char*;
@@ -47,27 +45,26 @@ class Arguments {
   /// `words`: the command line without the program's name. `exit_code` receives the result of the command.
   Arguments(CLI::App& app, const Words& words, int& exit_code) : app_(app), words_(words), exit_code_(exit_code) {}
 
-  /// Any text except an empty one.
+  /// Any non-empty text.
   CommandArgument text(Names names, std::string& value, About about);
   CommandArgument text(Names names, std::optional<std::string>& value, About about);
-  /// Text that may be left out after the option, --resume or --resume 3f2a; "latest" then.
+  /// The text may be omitted, as in --resume or --resume 3f2a; "latest" then.
   CommandArgument text_or_latest(Names names, std::optional<std::string>& value, About about);
-  /// A value each time the option is given.
+  /// A value per use of the option.
   CommandArgument repeated(Names names, Words& values, About about);
-  /// As many values as follow.
+  /// All values that follow.
   CommandArgument list(Names names, Words& values, About about);
   /// The words after "--"; --help shows them as [arguments]...
   CommandArgument after_dashes(Words& values, About about);
-  /// Values separated by commas, each one of `allowed`; any value if `allowed` is empty.
+  /// Values separated by commas; each one of `allowed` unless that is empty.
   CommandArgument comma_list(Names names, Words& values, const Words& allowed, About about);
   CommandArgument flag(Names names, bool& value, About about);
   CommandArgument number(Names names, std::optional<double>& value, About about);
-  /// A duration as in files, "90s" or "2h30min", or a number of seconds.
+  /// "90s", "2h30min", or a number of seconds.
   CommandArgument duration(Names names, std::optional<double>& seconds, About about);
-  /// A duration in whole seconds, from `lowest` to `highest`.
+  /// Whole seconds from `lowest` to `highest`.
   CommandArgument duration(Names names, int& seconds, About about, int lowest, int highest);
 
-  /// A whole number from `lowest` to `highest`.
   template <class Whole>
   CommandArgument whole(Names names, Whole& value, About about, std::int64_t lowest = 0,
                         std::int64_t highest = std::numeric_limits<std::int64_t>::max()) {
@@ -91,20 +88,19 @@ class Arguments {
 
   /// Arguments of which exactly one is required. `called`: their common name in messages.
   Arguments exactly_one_of(const std::string& called);
-  /// Sets the text below the list of arguments.
+  /// Text below the arguments in --help.
   void explain(const std::string& text);
-  /// Sets the function that runs after all arguments are read; it returns the exit code.
+  /// Sets the function that runs after parsing; it returns the exit code.
   void run(std::function<int()> command);
   /// The command line without the program's name, for the record: "run quickstart --device host".
   std::string words_given() const;
 
  private:
-  /// Values of an argument, as messages describe them.
   struct Kind {
     std::string value_name, wanted, hint;
   };
 
-  /// An argument of one word. `take` returns false if the word is not of this kind.
+  /// `take` returns false if it rejects the word.
   CommandArgument one(Names names, About about, const std::string& default_value, const Kind& kind,
                       std::function<bool(const std::string&)> take);
   CommandArgument whole_as(Names names, About about, std::int64_t lowest, std::int64_t highest,
@@ -116,7 +112,7 @@ class Arguments {
   int& exit_code_;
 };
 
-/// Name that CLI11 has for the words after "--".
+/// CLI11's name for the words after "--".
 inline constexpr const char* kAfterDashes = "arguments";
 
 }  // namespace warpledger

@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-/// What a command that takes all kinds of arguments writes down of `words`.
+/// Returns how a command with all kinds of arguments records `words`.
 std::string written_down(std::vector<const char*> words) {
   std::string experiment, written;
   std::vector<std::string> set, only, formats, after;

@@ -58,7 +58,7 @@ void make_autograder(const AutograderRequest& request) {
 
 void add_autograder(Arguments& arguments) {
   const auto request = std::make_shared<AutograderRequest>();
-  constexpr int kGradescopesLimit_s = 540;  // of its 10 minutes
+  constexpr int kGradescopesLimit_s = 540;  // Gradescope stops after 10 minutes
   request->limit_s = kGradescopesLimit_s;
   arguments.explain(kAutograderExplanation);
   arguments.text("experiment", request->experiment, "an experiment with a `grading:`")

@@ -56,7 +56,7 @@ struct CalibrateArguments : CalibrateOptions {
   std::string out;
 };
 
-/// Said before the work, which takes minutes, and not after it.
+/// Checks before the work, which takes minutes.
 void refuse_unwritable(const std::string& out) {
   if (out.empty()) return;
   refuse_database(out);

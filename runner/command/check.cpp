@@ -46,20 +46,19 @@ constexpr const char* kCheckExplanation =
     "Exit codes: 0 all points correct, 1 some point is not or a kernel has no points, 2 usage error, or a submission "
     "that cannot be read or has an include that is not allowed.";
 
-constexpr const char* kStandard = "-";  ///< input or output, in place of a file
+constexpr const char* kStandard = "-";  ///< standard input or output
 
 struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
-  std::string results;             ///< Gradescope's results.json; empty: it is not written
-  bool autolab = false;            ///< Autolab's scores are the last line
-  std::optional<int> queue;        ///< how many others may wait for their turn; absent: nobody waits
-  std::optional<int> per_student;  ///< hand-ins within an hour; absent or 0: any number
+  std::string results;             ///< Gradescope's results.json; empty: not written
+  bool autolab = false;            ///< print Autolab's scores as the last line
+  std::optional<int> queue;        ///< max. number of waiting checks; absent: no queue
+  std::optional<int> per_student;  ///< max. submissions per hour; absent or 0: unlimited
 
-  /// Whether the answer is for a platform, which also wants to hear of submissions that cannot be run.
+  /// A platform also needs an answer about a submission that cannot run.
   bool for_platform() const { return !results.empty() || autolab; }
 };
 
-/// One line per kernel and outcome, with the first reason.
 void print_verdicts(const LedgerReader& ledger) {
   const Table verdicts = ledger.query(
       "SELECT kernel, outcome, count(*), (SELECT count(*) FROM point AS all_points WHERE all_points.kernel = "
@@ -73,8 +72,7 @@ void print_verdicts(const LedgerReader& ledger) {
   }
 }
 
-/// What a host takes and a GPU or its compiler does not: the points are right here and would be refused there. Known
-/// where there is a toolkit.
+/// Warns about points that are correct on the host but exceed a GPU's limits. Requires a CUDA Toolkit.
 void print_refusals_for_gpus(const LedgerReader& ledger) {
   const Table refusals = ledger.query(fmt::format(
       "WITH why(name, start) AS (VALUES ('registers', {}), ('blocks_per_sm', {})) SELECT kernel, substr(m.reason, "
@@ -85,19 +83,17 @@ void print_refusals_for_gpus(const LedgerReader& ledger) {
     print_text(fmt::format("{}: warning: runs on the host, but {}\n", text_in(row[0]), text_in(row[1])));
 }
 
-/// Whether there is something that the experiment's report could show.
 bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
 }
 
-/// Hands `json` to where it was asked for, or `feedback`, whose last line is the scores, to Autolab.
+/// Autolab reads the scores on the last line of `feedback`.
 void tell_platform(const CheckArguments& options, const std::string& json, const std::string& feedback) {
   if (options.autolab) print_text(feedback + "\n");
   if (options.results == kStandard) std::cout << json << std::flush;
   if (!options.results.empty() && options.results != kStandard) replace_file(options.results, json);
 }
 
-/// Tells why a submission is not run, whose author reads it.
 int refuse(const CheckArguments& options, const Experiment& experiment, const Error& error,
            const ReceivedArchive& received) {
   const Error told = received.told(error);
@@ -107,8 +103,7 @@ int refuse(const CheckArguments& options, const Experiment& experiment, const Er
   return kUsageOrInputError;
 }
 
-/// Of the experiment as it is, whatever --set leaves out. None where that or the submission cannot be read: the run
-/// says why.
+/// Ignores --set. Empty if the experiment or submission cannot be read, which the run reports.
 UnusedSources unused_in(const CheckArguments& options) {
   try {
     const Library found(find_paths().roots);
@@ -120,7 +115,7 @@ UnusedSources unused_in(const CheckArguments& options) {
 }
 
 int run_check(const CheckArguments& options) {
-  const UnusedSources unused = unused_in(options);  // before the run: its author goes on writing meanwhile
+  const UnusedSources unused = unused_in(options);  // before the run: the author may edit it meanwhile
   const RunEnd end = run_experiment(options, messages());
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
@@ -147,14 +142,13 @@ int run_check(const CheckArguments& options) {
   return code == kAllOk && !end.without_points.empty() ? kSomePointFailed : code;
 }
 
-/// Waits for the turn to run, when a submission is one of those that queue.
 std::optional<CheckTurn> turn_of(const CheckArguments& options) {
   std::optional<CheckTurn> turn;
   if (options.queue) turn.emplace(*options.queue);
   return turn;
 }
 
-/// A hand-in at the bridge, which counts among those of its students unless no turn can be had.
+/// A submission through the bridge, which counts towards its students' limit unless the queue is full.
 class CountedArrival {
  public:
   explicit CountedArrival(const CheckArguments& options) {
@@ -184,8 +178,7 @@ class CountedArrival {
   std::vector<std::string> students_;
 };
 
-/// Whatever is wrong with the submission is told to its author; what is wrong with the course or the machine is not his
-/// to mend, and is thrown.
+/// Reports errors of the submission to its author; throws those of the course or machine.
 int check_for_platform(CheckArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
@@ -208,7 +201,7 @@ int check_for_platform(CheckArguments& options) {
   return run_check(options);
 }
 
-/// Throws Error, as ReceivedArchive::told(), where it is no submission.
+/// Throws Error that a student can read.
 void receive_checked(ReceivedArchive& received, CheckArguments& options) {
   received.receive();
   options.submission = received.path();

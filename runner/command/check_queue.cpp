@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-/// A lock of the state folder. The kernel gives it back when the process ends.
+/// The kernel releases the lock when the process ends.
 FileDescriptor opened(const std::string& name) {
   const std::string path = fmt::format("{}/{}", state_folder(), name);
   FileDescriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));

@@ -4,11 +4,10 @@
 
 namespace warpledger {
 
-/// The right to be the one check that runs, of those of this user that queue. Held until the end of this object or of
-/// the process, however it ends.
+/// This user's turn to run a check, released by the destructor or the end of the process.
 class CheckTurn {
  public:
-  /// Waits for the right. Throws Error when `most_waiting` others wait for it.
+  /// Waits. Throws Error if `most_waiting` others already do.
   explicit CheckTurn(int most_waiting);
 
  private:

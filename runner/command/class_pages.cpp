@@ -21,8 +21,8 @@
 namespace warpledger {
 namespace {
 
-/// The assignment's tables of runs, each in the formats of a student's pages; empty where no point of a run is right.
-/// With pseudonyms, also where any is not: such tables say why, which may hold a name.
+/// Tables of a run for a student's pages. Empty if no point is correct, and with pseudonyms if any is incorrect: the
+/// reason may contain a name.
 class TablesOfRuns {
  public:
   TablesOfRuns(const ShownClass& shown, const ClassOrigin& origin)
@@ -56,7 +56,7 @@ class TablesOfRuns {
   const ClassOrigin& origin_;
   bool hides_names_;
   LedgerReader ledger_;
-  std::string run_;  ///< of the pages
+  std::string run_;  ///< run of the tables below
   std::string html_, markdown_;
 };
 
@@ -70,7 +70,6 @@ CopySearch search_of(const ShownClass& shown) {
   return search;
 }
 
-/// Everybody whom a page names.
 std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolders& compared) {
   std::vector<std::string> names;
   for (const GradedSubmission& submission : graded.submissions) names.push_back(submission.sheet.submission);
@@ -78,7 +77,6 @@ std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolde
   return names;
 }
 
-/// With pseudonyms for all names, unless there are none.
 NearCopies copies_in(const ShownClass& shown, const ClassOrigin& origin, const GradedClass& graded,
                      const Pseudonyms& pseudonyms) {
   const PageNeeds& needs = origin.needs;

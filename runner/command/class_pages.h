@@ -13,27 +13,25 @@
 
 namespace warpledger {
 
-/// How a person wants a graded class shown.
+/// Output options of `grade`.
 struct ShownClass {
   Format format = Format::text;
-  std::string output;                     ///< folder of pages; empty: none are written
-  std::string pseudonyms;                 ///< file of the mapping; empty: the submissions' own names are shown
-  std::string names;                      ///< the same file, of a ledger with pseudonyms: names are shown
-  std::vector<std::string> compare_with;  ///< folders of what submissions may be copies of
-  std::optional<double> alike_percent;    ///< CopySearch::least_share; absent: the default
+  std::string output;                     ///< folder of pages; empty: none
+  std::string pseudonyms;                 ///< file; empty: show the names
+  std::string names;                      ///< file; maps a ledger's pseudonyms to names
+  std::vector<std::string> compare_with;  ///< folders to search for near copies
+  std::optional<double> alike_percent;    ///< CopySearch::least_share
 };
 
-/// What pages are made with, beside the class.
 struct PageNeeds {
   PageAssets assets;
   ComparedFolders compared;
   CopySearch search;
 };
 
-/// Before anything runs: what the pages need, and that they can be written. Throws Error for what is missing or wrong.
+/// Throws Error, before anything runs, if an input is invalid or pages cannot be written.
 PageNeeds read_page_needs(const ShownClass& shown, const Library& library);
 
-/// Where a graded class comes from.
 struct ClassOrigin {
   const std::string& ledger;
   const Library& library;
@@ -41,7 +39,7 @@ struct ClassOrigin {
   const PageNeeds& needs;
 };
 
-/// Prints the class's table, and with ShownClass::output writes all pages.
+/// Prints the class's table; writes all pages if ShownClass::output is set.
 void print_class(const ShownClass& shown, const ClassOrigin& origin, GradedClass graded);
 
 }  // namespace warpledger

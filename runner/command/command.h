@@ -4,13 +4,13 @@
 
 namespace warpledger {
 
-/// Exit codes, as --help states them.
+/// Exit codes, documented by --help.
 inline constexpr int kAllOk = 0;
 inline constexpr int kSomePointFailed = 1;
 inline constexpr int kUsageOrInputError = 2;
-inline constexpr int kDeviceFailed = 3;  ///< points are left that no kernel is to blame for
+inline constexpr int kDeviceFailed = 3;  ///< points are left, and no kernel is to blame
 
-/// Each command declares its arguments, and what runs once they are read.
+/// Each declares a command's arguments and its function.
 void add_run(Arguments& arguments);
 void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);

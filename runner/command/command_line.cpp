@@ -30,7 +30,6 @@ constexpr const char* kExitCodes =
 
 using Words = std::vector<std::string>;
 
-/// Declares the commands of `table` below `program`.
 void declare(CLI::App& program, std::span<const CommandRow> table, const Words& words, int& exit_code) {
   program.set_help_flag("-h,--help", "print this help");
   program.footer(kExitCodes);
@@ -46,15 +45,15 @@ void declare(CLI::App& program, std::span<const CommandRow> table, const Words& 
     Arguments arguments(*command, words, exit_code);
     row.declare(arguments);
   }
-  // Commands inherit flags that are declared before them; these are the program's only.
+  // Declared after the commands, which would otherwise inherit them.
   program.add_option("--log", "append to a file what the program and its workers do, and when; with any command")
       ->type_name("FILE");
   program.set_version_flag("--version", version_text,
                            "print the version, the commit and the CUDA Toolkit of the build");
 }
 
-/// CLI11's message on an argument that is missing or given too often: "--seed: 1 required TEXT missing", "Exactly 1
-/// option from [sql,--file] is required".
+/// Rephrases CLI11's message about a missing or repeated argument: "--seed: 1 required TEXT missing", "Exactly 1 option
+/// from [sql,--file] is required".
 std::string plain_words(const CLI::ParseError& error) {
   std::string text = error.what();
   if (error.get_name() == "ArgumentMismatch") {
@@ -66,7 +65,7 @@ std::string plain_words(const CLI::ParseError& error) {
   return "exactly one of these is required: " + join(split(text.substr(first + 1, last - first - 1), ','));
 }
 
-/// An error about a command that does not exist. A command of two words is also meant by its last one.
+/// Also suggests two-word commands for their second word.
 Error no_command(const CLI::App& program, const std::string& name) {
   Words names;
   for (const NamedCommand& command : commands_of(program)) names.push_back(command.name);
@@ -77,7 +76,6 @@ Error no_command(const CLI::App& program, const std::string& name) {
                : "`warpledger --help` lists the commands"};
 }
 
-/// An error about a word that `command` does not take.
 Error extra_word(const NamedCommand& command, const std::string& word) {
   Words options;
   for (const CLI::Option* option : options_of(*command.app))
@@ -87,13 +85,12 @@ Error extra_word(const NamedCommand& command, const std::string& word) {
     const std::string name = word.substr(0, word.find('='));
     return {fmt::format("`warpledger {}` has no option '{}'", command.name, name), did_you_mean(name, options)};
   }
-  const bool by_option = std::ranges::count(options, "--experiment") > 0;  // most commands take it as an argument
+  const bool by_option = std::ranges::count(options, "--experiment") > 0;  // most commands take it as a positional
   return {fmt::format("`warpledger {}` does not take '{}'", command.name, word),
           fmt::format("{}usage: {}; `warpledger {} --help`",
                       by_option ? "an experiment is named by --experiment; " : "", usage_of(command), command.name)};
 }
 
-/// An error about a command line that CLI11 rejects.
 Error usage_error(const CLI::ParseError& error, const CLI::App& program, const NamedCommand& command) {
   const Words extras = command.app->remaining();
   if (extras.empty())
@@ -102,7 +99,7 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& program, const N
   return no_command(program, command.name.empty() ? extras[0] : command.name + " " + extras[0]);
 }
 
-/// Opens the log that --log names and removes the option from `words`.
+/// Opens the log and removes --log from `words`.
 void take_log(Words& words) {
   constexpr std::string_view kOption = "--log", kWithValue = "--log=";
   const auto end = std::ranges::find(words, "--");
@@ -115,7 +112,6 @@ void take_log(Words& words) {
   words.erase(option, option + (has_value ? 1 : 2));
 }
 
-/// Passes the words after "--" to the argument that takes them, if the command has one.
 void take_after_dashes(CLI::App& command, Words& words) {
   CLI::Option* const argument = command.get_option_no_throw(kAfterDashes);
   const auto dashes = std::ranges::find(words, "--");
@@ -124,7 +120,6 @@ void take_after_dashes(CLI::App& command, Words& words) {
   words.erase(dashes, words.end());
 }
 
-/// Runs the command that the first of `words` name.
 void run(CLI::App& program, Words words) {
   CLI::App* app = &program;
   std::string name;
@@ -136,7 +131,7 @@ void run(CLI::App& program, Words words) {
     words.erase(words.begin());
   }
   take_after_dashes(*app, words);
-  std::ranges::reverse(words);  // CLI11 takes them from the end
+  std::ranges::reverse(words);  // CLI11 reads them from the end
   try {
     app->parse(std::move(words));
   } catch (const CLI::CallForHelp&) {

@@ -7,17 +7,15 @@
 
 namespace warpledger {
 
-/// A command of the program.
 struct CommandRow {
-  const char* name;  ///< one word, or two: "ledger merge"
+  const char* name;  ///< one word or two: "ledger merge"
   const char* about;
   std::function<void(Arguments&)> declare;
   const char* group;  ///< heading in --help; "" hides the command
 };
 
-/// Reads the command line, runs the command that it names and returns the exit code. Answers --help, --version and two
-/// hidden commands: `manual`, the man page, and `complete WORD...`, which the scripts of `completion` call. Throws
-/// Error if the command line is incorrect, with the word and the nearest correct one.
+/// Runs a command and returns its exit code. Handles --help, --version, and the hidden commands `manual` (man page) and
+/// `complete WORD...` (for scripts of `completion`). Throws Error with the nearest correct word.
 int run_command_line(std::span<const CommandRow> table, int argc, const char* const* argv);
 
 }  // namespace warpledger

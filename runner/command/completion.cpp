@@ -42,12 +42,11 @@ end
 complete -c warpledger -f -a '(__warpledger_completions)'
 )script";
 
-/// Prints a word and its meaning up to the first semicolon.
+/// The meaning ends at the first semicolon.
 void print_line(const std::string& word, const std::string& about = "") {
   std::cout << word << (about.empty() ? "" : "\t" + about.substr(0, about.find_first_of(";\n"))) << '\n';
 }
 
-/// Prints the values of an argument that --help calls `value_name`.
 void print_values(CLI::App& program, const std::string& value_name) {
   if (value_name == "EXPERIMENT") program.get_subcommand("list")->parse("experiments --names");
   if (value_name == "REPORT") program.get_subcommand("list")->parse("reports --names");

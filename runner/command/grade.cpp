@@ -40,7 +40,7 @@ constexpr const char* kTimesHelp =
     "CSV of when submissions were handed in, with the columns submission, time, attempt and, for several assignments, "
     "experiment";
 
-/// None where no file is named. Rows that name no experiment are of `experiment`.
+/// Rows without an experiment belong to `experiment`.
 SubmissionTimes times_in(const std::string& file, const std::string& experiment, const Library& library) {
   return file.empty() ? SubmissionTimes() : read_submission_times(file, experiment, library.experiments());
 }
@@ -50,7 +50,7 @@ struct InspectArguments {
   std::string submission;
   std::string session = "latest";
   std::string times;
-  std::string names;  ///< file of the mapping, of a ledger with pseudonyms; empty: the ledger's own names are given
+  std::string names;  ///< maps the ledger's pseudonyms to names; empty: show the ledger's names
   std::string ledger = "results.db";
   Format format = Format::text;
 };
@@ -85,19 +85,19 @@ struct GradeArguments {
   ClassRequest request;
   ShownClass shown;
   bool quiet = false;
-  std::string roster;  ///< file of who is in the class; empty: who handed in
-  std::string times;   ///< file of when submissions were handed in; empty: as the ledger knows
-  std::string reason;  ///< for waiving the rules of sources
+  std::string roster;  ///< CSV of the class; empty: everyone who submitted
+  std::string times;   ///< CSV of submission times; empty: the ledger's times
+  std::string reason;  ///< why source rules are waived
 };
 
-/// The names that the ledger may have pseudonyms for; none where no file is named, or none has been drawn yet.
+/// Empty if no pseudonym has been assigned yet.
 Pseudonyms known_pseudonyms(const GradeArguments& options) {
   if (!options.shown.names.empty()) return read_pseudonyms(options.shown.names);
-  const std::string& file = options.shown.pseudonyms;  // may be new
+  const std::string& file = options.shown.pseudonyms;  // may not exist yet
   return file.empty() || !std::filesystem::exists(file) ? Pseudonyms{} : read_pseudonyms(file);
 }
 
-/// Before anything is written: whether a session that is there keeps one name for each submission.
+/// Each submission keeps one name in a session.
 void refuse_second_names(const GradeArguments& options, const Library& library, const Experiment& experiment,
                          const std::string& session_uuid) {
   const bool runs = !options.request.submissions.empty();
@@ -108,8 +108,7 @@ void refuse_second_names(const GradeArguments& options, const Library& library, 
   refuse_other_pseudonyms(ledger, session, options.shown.pseudonyms);
 }
 
-/// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
-/// that it settles no flag.
+/// Records the waiver as an adjustment of 0 points, before the last run so that it settles no flag.
 void record_override(const GradeArguments& options, const Library& library, const std::string& experiment) {
   if (options.request.waived.empty() != options.reason.empty())
     throw Error("--override and --reason belong together", "write both; the student reads the reason");
@@ -126,7 +125,7 @@ void record_override(const GradeArguments& options, const Library& library, cons
   write_adjustment(options.request.ledger, schema_folder(library.roots()), overridden);
 }
 
-/// Lists names and attempts with times that no submission has: whoever they were meant for is graded without them.
+/// Warns about times of submissions or attempts that do not exist.
 void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& times, const GradedClass& graded,
                        const Pseudonyms& pseudonyms) {
   std::map<std::string, std::set<int>> attempts;
@@ -142,7 +141,7 @@ void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& tim
       options.times, one_line(join({strangers.begin(), strangers.end()})));
 }
 
-/// A session that measured other points, or by another reference, is graded all the same.
+/// Warns if the points or the reference changed since the session.
 void tell_of_changes(const GradeArguments& options, const Library& library, const Experiment& experiment,
                      const std::string& session_uuid) {
   const LedgerReader ledger = open_ledger(options.request.ledger, library);
@@ -155,7 +154,6 @@ void tell_of_changes(const GradeArguments& options, const Library& library, cons
       join(changes));
 }
 
-/// What goes on with a grading that was stopped: all that was asked for, but for the pages.
 std::string resuming(const GradeArguments& options, const std::string& session) {
   std::vector<std::string> words = {
       "warpledger", "grade", options.request.experiment, "--submissions", options.request.submissions, "--session",

@@ -24,7 +24,7 @@ constexpr const char* kGradesExplanation =
 struct GradesArguments : GradeHistoryRequest {
   Output output;
   std::string times_file;
-  std::string names;  ///< file of the mapping, of a ledger with pseudonyms; empty: the ledger's own names are given
+  std::string names;  ///< maps the ledger's pseudonyms to names; empty: show the ledger's names
 };
 
 void print_grades(GradesArguments& options) {

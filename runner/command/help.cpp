@@ -16,10 +16,9 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kLabelWidth = 28;  ///< columns before the text that explains a word
+constexpr std::size_t kLabelWidth = 28;  ///< column where explanations begin
 
-/// A line broken at `width` columns. The next lines begin below the text after its first gap of two spaces; a command
-/// continues with a backslash, as shells read it.
+/// Aligns continuation lines with the text after the first gap of two spaces; continues commands with a backslash.
 std::string wrapped(const std::string& line, std::size_t width) {
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const bool is_command = begin > 0 && line.find("warpledger ") == begin;
@@ -37,7 +36,7 @@ std::string wrapped_lines(const std::string& text, std::size_t width) {
   return lines;
 }
 
-/// "  label    about"; a longer label is on its own line.
+/// "  label    about"; a longer label gets its own line.
 std::string entry(const std::string& label, const std::string& about, std::size_t width) {
   const bool fits = label.size() + 4 <= kLabelWidth;
   return (fits ? "" : "  " + label + "\n") +
@@ -57,7 +56,6 @@ std::string about_of(const CLI::Option& option) {
   return option.get_description() + (value.empty() ? "" : fmt::format(" [{}]", value));
 }
 
-/// The options of `app` or its positionals, each as `entry` prints it, below a `title`.
 std::string section(const CLI::App& app, bool positional, const char* title, std::size_t width) {
   std::string entries;
   for (const CLI::Option* option : options_of(app))
@@ -65,7 +63,7 @@ std::string section(const CLI::App& app, bool positional, const char* title, std
   return entries.empty() ? "" : title + entries;
 }
 
-/// `text` without roff's escapes and requests.
+/// Escapes `text` for roff.
 std::string roff(const std::string& text) {
   std::string result;
   for (const char c : text) {

@@ -58,7 +58,6 @@ void declare_filter(Arguments& arguments, HistoryArguments& options) {
       .value_name("DATE");
 }
 
-/// Those of times need no look into all families and metrics.
 MetricWords words_of(const std::string& metric, const LedgerReader& ledger, const Library& library) {
   if (metric == kTimeMetric) return metric_words(metric, {});
   return metric_words(metric, ViewReference(ledger, library).meaning("points", metric));
@@ -84,7 +83,7 @@ int print_changed(const HistoryArguments& options) {
   check_changed(options);
   const std::string week = "7d";
   const Window period = window_of(options.since.empty() ? week : options.since, options.until, options.filter.now_utc);
-  // The counters that may explain a change are columns of the library's metrics.
+  // Counters that may explain a change are columns of the library's metrics.
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
   const ChangedList list = find_changed(ledger, options.filter, options.metric, period, change_options(options));
   std::cout << (options.output.json ? changed_json(list)

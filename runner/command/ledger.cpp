@@ -23,12 +23,12 @@ namespace {
 
 struct ExportArguments {
   std::string run = "latest";
-  std::vector<std::string> without;  ///< submissions
+  std::vector<std::string> without;
   std::string output;
   std::string ledger = "results.db";
 };
 
-/// Whoever asks to be deleted must know what is left.
+/// Prints what was left out, as evidence for a deletion request.
 int export_others(const ExportArguments& options) {
   const LeftOut left_out =
       export_without(options.ledger, options.without, options.output, schema_folder(find_paths().roots));
@@ -52,7 +52,7 @@ int export_to_file(const ExportArguments& options) {
 struct ImportArguments {
   std::vector<std::string> files;
   std::string started;
-  ImportRequest request;  ///< of each file
+  ImportRequest request;
   std::string ledger = "results.db";
 };
 
@@ -75,7 +75,7 @@ int import_file(const ImportRequest& request, const std::string& ledger) {
   return kSomePointFailed;
 }
 
-/// The worst exit code of the files; one that cannot be imported does not keep the others out.
+/// Continues after an error; returns the worst exit code.
 int import_files(ImportArguments options) {
   take_start(options);
   int worst = kAllOk;
@@ -109,8 +109,6 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
               "ledgers, or merge the copy that counts");
 }
 
-/// Names the tags that were brought, and each note and adjustment that is not of the ledger's own runs, with what
-/// became of it.
 void tell_of_said(const Merged& merged, const std::string& from) {
   for (const std::string& text : merged.tags) std::cout << fmt::format("{}: brought: {}\n", from, text);
   for (const std::string& text : merged.taken) std::cout << fmt::format("{}: taken: {}\n", from, text);

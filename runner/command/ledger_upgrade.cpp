@@ -17,7 +17,7 @@ namespace warpledger {
 namespace {
 
 int upgrade(const std::string& ledger) {
-  schema_version_of_ledger(ledger);  // throws where there is none
+  schema_version_of_ledger(ledger);  // throws if there is no ledger
   open_for_upgrade(ledger, LedgerSchema(schema_folder(find_paths().roots)));
   const IdentityUpgrade upgraded = upgrade_identities(ledger);
   print_text(fmt::format("{}: {} of {} points have another identity now\n", ledger, with_thousands(upgraded.renamed),

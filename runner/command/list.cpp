@@ -33,7 +33,7 @@ void print_json(const std::vector<std::pair<std::string, Table>>& tables) {
   std::cout << json_text(all);
 }
 
-/// Nobody reads thousands of runs above the prompt, and printing them takes most of the time.
+/// Thousands of rows scroll off the terminal.
 constexpr std::size_t kNewestRuns = 100;
 
 void print_newest_runs(Table runs) {

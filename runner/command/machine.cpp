@@ -25,7 +25,7 @@ Cell fact(const Device& device, const std::string& name) {
 Table table_of(const std::vector<Device>& devices) {
   Table table{{"device", "name", "UUID", "chip", "SMs", "L2 bytes", "memory bytes"}, {}};
   for (const Device& device : devices) {
-    // A host device's is its name again, with the digest of its profile.
+    // A host's UUID only repeats its name and adds the digest of its profile.
     const Cell uuid = device.backend == "host" ? Cell{} : Cell{device.uuid};
     table.rows.push_back({device.id, device.name, uuid, device.chip, fact(device, "sm_count"), fact(device, "l2_bytes"),
                           fact(device, "global_memory_bytes")});

@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kMostRawCounters = 40;  // of a chip's some thousands
+constexpr std::size_t kMostRawCounters = 40;  // a chip has thousands
 
 struct MetricsArguments : CatalogueQuestion {
   bool json = false;
@@ -68,7 +68,6 @@ void print(const MetricsArguments& options, const CatalogueAnswer& answer) {
   print_passes(answer);
 }
 
-/// What a chip has of a list: of each metric where it comes from, or why it is absent.
 nlohmann::json to_json(const CounterSupport& support) {
   nlohmann::json metrics = nlohmann::json::array();
   for (const Metric& metric : support.metrics)

@@ -21,9 +21,9 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kLongestTag = 200;  ///< bytes; it is a name, and pages show it in a line
+constexpr std::size_t kLongestTag = 200;  ///< bytes; pages show tags in one line
 
-/// A date to come may be meant, of a move or an upgrade; more often it is mistyped.
+/// A future date is usually a typo, but may be that of a planned upgrade.
 void warn_of_the_future(const std::string& about_utc) {
   if (about_utc > current_utc())
     messages().tell(fmt::format("{} is yet to come (dates are in UTC); the note stands there\n", about_utc));
@@ -41,7 +41,7 @@ std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind
 
 std::string user() {
   if (const char* name = std::getenv("USER"); name != nullptr && *name != '\0') return name;
-  const passwd* const user = getpwuid(geteuid());  // cron and containers set no $USER
+  const passwd* const user = getpwuid(geteuid());  // cron and containers do not set $USER
   return user ? user->pw_name : fmt::format("user {}", geteuid());
 }
 
@@ -50,7 +50,6 @@ std::string write(NoteOptions& options) {
   return write_note(options.ledger, schema_folder(find_paths().roots), options.note).substr(0, 8);
 }
 
-/// What `report --run` takes, as the ledger does.
 void name_run(NoteOptions& options) {
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
   options.note.run = run_named(ledger, options.note.run);

@@ -7,29 +7,27 @@
 
 namespace warpledger {
 
-/// Declares --db, the ledger.
 CommandArgument declare_ledger(Arguments& arguments, std::string& path);
 
-/// Declares --names, the file that maps a ledger's pseudonyms, of a command that then takes names.
+/// Declares --names, the file that maps a ledger's pseudonyms to names.
 void declare_names(Arguments& arguments, std::string& file);
 
-/// Format of an answer: a page, or JSON with every number in full.
+/// A page, or JSON with unrounded numbers.
 struct Output {
-  Format format = Format::text;  ///< unless `json`
+  Format format = Format::text;  ///< ignored if `json`
   bool json = false;
 };
 
-/// Declares --format of a report: text, md, csv or html.
+/// Declares --format: text, md, csv or html.
 void declare_format(Arguments& arguments, Format& format);
 
-/// Declares --format, with HTML only where a command has it.
+/// Declares --format, with HTML only if `has_html`.
 void declare_output(Arguments& arguments, Output& output, bool has_html = false);
 
-/// Declares --format of a command whose answer is either for people, or JSON: what `about` says.
+/// Declares --format for text or JSON; `about` describes the JSON.
 void declare_json(Arguments& arguments, bool& json, const std::string& about);
 
-/// "1%" or "0.5 %" as a share: 0.01, 0.005. Throws Error naming `option` when it is none, is not at least 0% and below
-/// 100%, or has no sign and is not 0: "0.5" may mean a half and half of a hundredth.
+/// Parses "1%" or "0.5 %"; throws Error outside of 0% to below 100%. Only 0 may omit the sign: "0.5" is ambiguous.
 double parse_percentage(const std::string& text, const std::string& option);
 
 }  // namespace warpledger

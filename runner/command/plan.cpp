@@ -33,7 +33,7 @@ struct PlanArguments : ExperimentOptions {
   std::optional<std::int64_t> limit;  ///< 0: all
   bool json = false;
 
-  /// How many of `points` are shown. A program gets all of them unless it asks for fewer.
+  /// JSON has all points by default.
   std::int64_t shown_of(std::int64_t points) const {
     constexpr std::int64_t kLinesForAPerson = 20;
     const std::int64_t most = limit.value_or(json ? 0 : kLinesForAPerson);
@@ -41,7 +41,7 @@ struct PlanArguments : ExperimentOptions {
   }
 };
 
-/// One object per line, so that a million points need no memory.
+/// Prints an object per line: a million points need little memory.
 void print_json(const Plan& plan, std::span<const std::int64_t> ordinals) {
   for (const std::int64_t i : ordinals) {
     const PointLine line = plan.line(i);
@@ -74,13 +74,12 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
              left_out_note(plan) + coinciding_note(plan));
 }
 
-/// The points of the plan, or of the shard that `options` name.
 std::vector<std::int64_t> ordinals_of(const PlanArguments& options, const Plan& plan) {
   if (!options.shard.empty()) return ordinals_of(plan, parse_shard(options.shard, "--shard"));
   return plan.ordinals();
 }
 
-/// Launches every point once; the number of those that did not end ok.
+/// Returns the number of failed points.
 std::int64_t launch_all(const ExperimentOptions& options) {
   Opened opened = open_experiment(options);
   const Device device = opened.worker->describe();

@@ -49,7 +49,6 @@ struct QueryArguments {
   bool omits_empty = false;
 };
 
-/// A table for people.
 std::string text_of(const Table& table, Format format, const Query& query) {
   if (table.rows.empty()) return "(no rows)\n";
   const LineWidth width = line_width(STDOUT_FILENO);
@@ -68,7 +67,6 @@ void write_table(const Table& table, Output output, const Query& query) {
   std::cout << text.of(table) << text.end();
 }
 
-/// The statement, and the place that its errors are in.
 std::string statement(const QueryArguments& options) {
   if (options.file.empty()) return options.sql;
   if (options.file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
@@ -108,8 +106,7 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
   std::cout << text.end();
 }
 
-/// Selects the run for the views of one run. A query of all runs needs none: where no run is the latest, a message says
-/// why those views are empty.
+/// Without a latest run, queries over all runs still work; a message explains the empty views.
 void select_run(LedgerReader& ledger, const std::string& run) {
   if (run.empty() && ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty()) return;
   try {
@@ -134,7 +131,7 @@ void answer(const QueryArguments& options, const Library& library) {
   }
 }
 
-/// About the views of the ledger; without a ledger that is named or exists, about the views that every ledger has.
+/// Without a ledger, or with --reference, describes the views that every ledger has.
 void print_reference(const QueryArguments& options, bool ledger_is_named, const Library& library) {
   const bool of_ledger = !options.reference && (ledger_is_named || std::filesystem::exists(options.ledger));
   const LedgerReader ledger = of_ledger ? open_ledger(options.ledger, library) : open_empty_ledger(library);

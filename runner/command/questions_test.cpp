@@ -1,4 +1,4 @@
-// Commands that answer from a ledger, linked with nothing that starts a worker.
+// Commands that read a ledger, linked without code that starts a worker.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class Questions : public testing::Test {
     write_made_up_year(ledger_, WARPLEDGER_SOURCE_DIR "/schema");
   }
 
-  /// What the command prints; it must succeed.
+  /// Returns the command's output; it must succeed.
   std::string answer(std::vector<std::string> words) const {
     words.insert(words.begin(), "warpledger");
     words.insert(words.end(), {"--db", ledger_});

@@ -17,10 +17,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMost_bytes = 16 << 20;  // packed; a submission has at most 64 files of 1 MiB
+constexpr std::size_t kMost_bytes = 16 << 20;  // compressed; a submission has at most 64 files of 1 MiB
 constexpr std::chrono::seconds kPatience(60);
 
-/// Waits for input until then.
 void wait_for_input(Clock::time_point end) {
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
   pollfd input{STDIN_FILENO, POLLIN, 0};

@@ -7,19 +7,18 @@
 
 namespace warpledger {
 
-/// An archive that comes on standard input, in a file for as long as this lives.
+/// An archive from standard input in a temporary file.
 class ReceivedArchive {
  public:
   ReceivedArchive();
 
-  /// Reads to the end. Throws Error for a terminal, and when that takes more than a minute or the archive is larger
-  /// than one person's may be: nothing of it is kept then.
+  /// Throws Error, and keeps nothing, for a terminal, after a minute, or if the archive is too large for one student.
   void receive();
 
-  /// Called like an archive, whatever it is.
+  /// Has an archive's file name, whatever the content is.
   std::string path() const { return (folder_.path() / "submission.tar.gz").string(); }
 
-  /// The same error; this archive is called the submission in it, not by where it is kept: students read it.
+  /// Replaces the temporary path by "the submission", for students.
   Error told(const Error& error) const;
 
  private:

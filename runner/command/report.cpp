@@ -21,7 +21,7 @@ struct ReportArguments : ReportRequest {
   std::optional<std::string> campaign;
 };
 
-/// Other commands take a run where this one takes a page.
+/// Users may pass a run, as for other commands.
 void check_page(const std::string& page, const Library& library) {
   if (page.empty()) return;
   try {

@@ -39,8 +39,8 @@ constexpr const char* kExplanation =
 struct RunArguments : RunOptions {
   std::vector<std::string> experiments;
   bool json = false;
-  std::string budget;  ///< empty: none
-  std::string points;  ///< where another program names points: "-"; empty: nowhere
+  std::string budget;
+  std::string points;  ///< "-": standard input; empty: none
 };
 
 nlohmann::ordered_json json_of(const RunEnd& end, const std::string& ledger) {
@@ -52,7 +52,6 @@ nlohmann::ordered_json json_of(const RunEnd& end, const std::string& ledger) {
   return json;
 }
 
-/// 01234567-89ab-cdef-0123-456789abcdef
 bool is_uuid(const std::string& text) {
   constexpr std::string_view kForm = "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh";
   const auto fits = [](char c, char form) {
@@ -61,7 +60,6 @@ bool is_uuid(const std::string& text) {
   return text.size() == kForm.size() && std::equal(text.begin(), text.end(), kForm.begin(), fits);
 }
 
-/// Who chooses the points of the run, if anybody does.
 ChoiceOfPoints choice_in(const RunArguments& options) {
   ChoiceOfPoints choice = options.choice;
   if (!options.budget.empty()) choice.budget = parse_budget(options.budget, {.file = "--budget"});
@@ -78,7 +76,7 @@ ChoiceOfPoints choice_in(const RunArguments& options) {
   return choice;
 }
 
-/// Points are chosen on one device, from the whole plan.
+/// Points are chosen on one device, from the complete plan.
 void check_choice(const RunArguments& options) {
   if (!options.choice.any() && !options.choice.budget) return;
   const std::string option = options.choice.asker ? "--points" : "--search";
@@ -93,7 +91,7 @@ void check_choice(const RunArguments& options) {
     throw Error("--points answers in JSON, a line for each point, and has no summary", "remove --format");
 }
 
-/// Whose campaign and shard a run is of is said by hand, or by several devices.
+/// Campaign and shard are given explicitly, or implied by a multi-device run.
 void check_place(const RunArguments& options) {
   if (options.place.split && !is_device_list(options.device))
     throw Error("--split shares the points among several devices, and one is named",
@@ -123,7 +121,7 @@ nlohmann::ordered_json json_of(const CampaignEnd& end, const std::string& ledger
   return json;
 }
 
-/// Without progress and page nothing else says it.
+/// With --quiet, nothing else reports failed points.
 template <class End>
 void tell_not_ok(const End& end) {
   if (end.not_ok > 0)
@@ -132,7 +130,6 @@ void tell_not_ok(const End& end) {
                                 end.not_ok == 1 ? "is" : "are"));
 }
 
-/// What becomes of one experiment: its page, or its summary among `summaries`.
 template <class End>
 int shown(const End& end, const RunArguments& options, nlohmann::ordered_json& summaries) {
   if (options.json) summaries.push_back(json_of(end, options.ledger));
@@ -162,13 +159,13 @@ int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
   return shown(begin_campaign(options, messages()), options, summaries);
 }
 
-/// The exit code of several experiments: what is left to do counts most.
+/// Points left to measure rank highest.
 int worse(int one, int other) {
   const auto rank = [](int code) { return code == kDeviceFailed ? 4 : code; };
   return rank(one) < rank(other) ? other : one;
 }
 
-/// One experiment of a list. An error does not keep the others from being measured.
+/// An error does not stop the other experiments.
 int measure_of_list(const RunArguments& options, nlohmann::ordered_json& summaries) {
   try {
     return measure(options, summaries);
@@ -181,7 +178,7 @@ int measure_of_list(const RunArguments& options, nlohmann::ordered_json& summari
 int measure_list(RunArguments options, nlohmann::ordered_json& summaries) {
   const Paths paths = find_paths();
   const Library library(paths.roots);
-  for (const std::string& experiment : options.experiments) {  // a mistake in the last one is told before the first
+  for (const std::string& experiment : options.experiments) {  // check all before the first runs
     options.experiment = experiment;
     try {
       load_experiment(library.with_root_of(library.experiment_path(experiment)), options);
@@ -218,7 +215,7 @@ void check_names(const RunArguments& options) {
 int run(RunArguments options) {
   check_names(options);
   options.choice = choice_in(options);
-  options.place.campaign = lower_case(options.place.campaign);  // `uuidgen` of some systems writes capitals
+  options.place.campaign = lower_case(options.place.campaign);  // some versions of `uuidgen` print capitals
   check_choice(options);
   if (!options.experiments.empty()) options.experiment = options.experiments.front();
   nlohmann::ordered_json summaries = nlohmann::ordered_json::array();

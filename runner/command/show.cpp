@@ -49,7 +49,6 @@ void show_experiment(const Experiment& experiment) {
   }
 }
 
-/// Whether `name` means a run of a ledger that is there.
 bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
   if (options.name.starts_with("latest") || options.name.find(':') != std::string::npos) return true;

@@ -37,7 +37,6 @@ constexpr const char* kSlurmExplanation =
     "docs/run-on-a-cluster.md.\n\n"
     "Exit codes: 0 written, submitted or whole, 1 points are missing (--status, --merge), 2 usage or input error.";
 
-/// The unfinished tasks and what Slurm says of them.
 void print_unfinished(const CampaignState& state, const SlurmQueue* queue) {
   Table table{{"task", "experiment", "points", "of"}, {}};
   if (queue) table.columns.push_back("in Slurm");
@@ -98,7 +97,7 @@ int merge(const std::string& folder) {
 
 int retry(const std::string& given) {
   const std::string folder = fs::absolute(given).lexically_normal().string();
-  tell_all(merge_folder(folder).left_out);  // what cannot be merged is measured again
+  tell_all(merge_folder(folder).left_out);  // ledgers that cannot be merged are measured again
   const CampaignState state = state_of_merged(folder);
   std::vector<std::int64_t> tasks = state.unfinished_tasks();
   const SlurmQueue queue = ask_slurm(state.campaign());

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "a100:8" or "8": the GPU's model, which may be empty, and the number of tasks.
+/// Parses "a100:8" or "8": model, tasks.
 std::pair<std::string, std::int64_t> parse_gpus(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   const std::string count = colon == std::string::npos ? text : text.substr(colon + 1);
@@ -43,8 +43,7 @@ std::pair<std::string, std::int64_t> parse_gpus(const std::string& text) {
   return {colon == std::string::npos ? "" : text.substr(0, colon), tasks};
 }
 
-/// Each experiment as it is named and as the ledger will know it, with a campaign of its own. Throws Error for what is
-/// wrong with any, before a job is.
+/// Throws Error for any invalid experiment before a script is written.
 std::vector<ClusterExperiment> experiments_of(const SlurmArguments& options) {
   const Library found(find_paths().roots);
   std::vector<ClusterExperiment> experiments;
@@ -60,7 +59,6 @@ std::vector<ClusterExperiment> experiments_of(const SlurmArguments& options) {
   return experiments;
 }
 
-/// What each run of the tasks is given.
 std::vector<std::string> run_options_of(const SlurmArguments& options) {
   std::vector<std::string> words;
   for (const std::string& set : options.overrides.set) words.insert(words.end(), {"--set", set});
@@ -70,7 +68,6 @@ std::vector<std::string> run_options_of(const SlurmArguments& options) {
   return words;
 }
 
-/// Fills in what both kinds of scripts need.
 void place_job(SlurmJob& job, const SlurmArguments& options, const std::string& gpu, const std::string& folder) {
   const char* data_path = std::getenv("WARPLEDGER_PATH");
   job.folder = fs::absolute(folder).lexically_normal().string();
@@ -100,8 +97,7 @@ JobRequest request_of(const SlurmArguments& options) {
   return request;
 }
 
-/// Tells about how long tasks take, by earlier runs, and warns of a time limit that is too short for them. Says nothing
-/// where nothing is known.
+/// Prints nothing without an earlier run.
 void tell_times(const JobRequest& request, const SlurmArguments& options) {
   const Library found(find_paths().roots);
   std::vector<double> seconds(static_cast<std::size_t>(request.campaign.tasks), 0);
@@ -132,7 +128,7 @@ void tell_times(const JobRequest& request, const SlurmArguments& options) {
 
 int write_campaign_scripts(const SlurmArguments& options) {
   const JobRequest request = request_of(options);
-  const std::string run = run_script(request), merge = merge_script(request);  // what is wrong shows before any file
+  const std::string run = run_script(request), merge = merge_script(request);  // throws before any file is written
   const std::string& folder = request.folder;
   write_campaign(folder, request.campaign);
   write_file(folder + "/run.sbatch", run);
@@ -152,7 +148,6 @@ int write_campaign_scripts(const SlurmArguments& options) {
   return kAllOk;
 }
 
-/// The class, after a look at its experiment and its folder.
 ClassJob class_of(const SlurmArguments& options) {
   if (options.experiments.size() != 1)
     throw Error("a class is graded by one experiment", "name it alone beside --submissions");
@@ -184,7 +179,7 @@ int write_class_script(const SlurmArguments& options) {
   if (fs::exists(script))
     throw Error({.file = job.folder}, "this folder has a class already",
                 "name a new one with --output, or go on with that class: sbatch " + shell_command({script}));
-  // Nobody else reads what was handed in.
+  // only the owner may read submissions
   if (fs::create_directories(job.folder)) fs::permissions(job.folder, fs::perms::owner_all);
   for (const char* folder : {"/logs", "/ledgers"}) fs::create_directories(job.folder + folder);
   write_file(script, text);

@@ -15,16 +15,15 @@ struct SlurmArguments : ExperimentOptions {
   std::string gpus, partition, time, output;
   std::optional<std::int64_t> array_limit;
   std::string lock_clocks_mhz;
-  std::string ledger = "results.db";    ///< of earlier runs, by which tasks' times are told
-  std::string submissions, pseudonyms;  ///< of a class to grade; empty: experiments are run
+  std::string ledger = "results.db";    ///< of earlier runs
+  std::string submissions, pseudonyms;  ///< empty: run experiments
   bool submit = false;
-  std::string status, retry, merge;  ///< folders of campaigns; empty: not asked for
+  std::string status, retry, merge;  ///< folders of campaigns; empty: not requested
 };
 
-/// Writes the scripts of a campaign, or of a class to grade, and submits them where that is asked for; the exit code.
+/// Writes the scripts, submits them if requested and returns the exit code.
 int write_scripts(const SlurmArguments& options);
 
-/// Tells which jobs a campaign in `folder` has now.
 void tell_submitted(const SubmittedJobs& jobs, const std::string& folder);
 
 }  // namespace warpledger

@@ -21,7 +21,7 @@ std::string_view variable(const char* name) {
   return value ? value : "";
 }
 
-/// 0 when it is not a number above 0.
+/// 0 if $COLUMNS is not a positive number.
 int columns_variable() {
   const std::string_view columns = variable("COLUMNS");
   int width = 0;
@@ -30,7 +30,7 @@ int columns_variable() {
   return whole ? std::max(width, 0) : 0;
 }
 
-/// 0 when the terminal does not know.
+/// 0 if unknown.
 int columns_of_terminal(int descriptor) {
   winsize size{};
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

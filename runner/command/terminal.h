@@ -9,27 +9,26 @@
 
 namespace warpledger {
 
-/// For line_width(): what is written goes to a file.
+/// For line_width(): output to a file.
 inline constexpr int kFile = -1;
 
-/// How wide lines of what is written to `descriptor` are. To a terminal no wider than it is: by its own answer, else
-/// $COLUMNS, else 80. Elsewhere no wider than $COLUMNS where that is set, else without a limit, and 80 for what goes by
-/// a width. Less than 10 counts as 10, more than 1000 as 1000.
+/// Returns a width of 10 to 1000 columns. A terminal's width is what it reports, else $COLUMNS, else 80. Other output
+/// has a limit only if $COLUMNS is set.
 LineWidth line_width(int descriptor);
 
-/// Whether `descriptor` is a terminal that may be sent escape codes: not with $TERM dumb or unset, nor with $NO_COLOR.
+/// True for a terminal, with $TERM set and not dumb, and without $NO_COLOR.
 bool takes_escape_codes(int descriptor);
 
-/// A table on standard output, no wider than the terminal.
+/// Prints to standard output, at most as wide as the terminal.
 void print_table(const Table& table);
 
-/// printable() `text` on standard output, its lines no wider than the terminal.
+/// Wraps printable() `text` at the terminal's width.
 void print_text(std::string_view text);
 
-/// Throws Error when standard output takes no more.
+/// Throws Error if standard output is not writable.
 void require_output();
 
-/// Standard error: what a person is told beside the answer.
+/// Returns a console on standard error.
 Console messages();
 
 }  // namespace warpledger

@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostLines = 100;  // on a page: GitHub cuts a summary at 1 MiB
-constexpr std::size_t kShortRun = 8;     // of a UUID
+constexpr std::size_t kMostLines = 100;  // GitHub cuts a summary at 1 MiB
+constexpr std::size_t kShortRun = 8;     // characters of a UUID
 
 Cell shown(const char* format, std::optional<double> value) {
   return value ? Cell(encode_number(format, *value)) : Cell();
@@ -32,7 +32,6 @@ std::optional<double> percent_of(const ChangedSeries& changed) {
   return relative ? std::optional(100 * *relative) : std::nullopt;
 }
 
-/// What stands where a failing point has no time.
 std::string words_of_failure(const ChangedSeries& changed) {
   return changed.kind == ChangeKind::failing ? "ok -> " + changed.first().outcome : "";
 }
@@ -43,7 +42,7 @@ std::string causes_in_table(const ChangedSeries& changed) {
   return changed.causes.empty() ? failure : fmt::format("{}; {}", failure, words_of(changed.causes));
 }
 
-/// "bank_conflicts_per_request 15.3 -> 0, 2 more".
+/// "bank_conflicts_per_request 15.3 -> 0, 2 more"
 std::string counters_of(const ChangedSeries& changed) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> words;
@@ -75,7 +74,7 @@ Table table_of(const ChangedList& list, std::size_t most) {
   return table;
 }
 
-/// A column that is empty on all lines is left out of what people read.
+/// Only in output for people.
 void drop_if_empty(Table& table, const std::string& column) {
   const auto at = static_cast<std::size_t>(std::ranges::find(table.columns, column) - table.columns.begin());
   if (std::ranges::any_of(table.rows, [&](const auto& row) { return row[at] != Cell() && row[at] != Cell(""); }))
@@ -88,7 +87,7 @@ void drop_if_empty(Table& table, const std::string& column) {
 
 std::string series_counted(std::size_t count) { return fmt::format("{} series", count); }
 
-/// "2 SLOWER, 1 SUSPECTED FASTER", in the order of the list.
+/// "2 SLOWER, 1 SUSPECTED FASTER"
 std::string counts_of(const ChangedList& list) {
   std::vector<std::pair<std::string, std::size_t>> counts;
   for (const ChangedSeries& changed : list.series) {
@@ -181,7 +180,7 @@ Json to_json(const UnmeasuredSeries& group) {
       {"newest_utc", group.newest_utc}};
 }
 
-/// "since 2026-10-17", "from 2026-10-17 until 2026-11-01".
+/// "since 2026-10-17", "from 2026-10-17 until 2026-11-01"
 std::string words_of(const Window& period) {
   const std::string since = minute_of(period.since_utc);
   if (period.until_utc.empty()) return "since " + since;

@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// Takes one series after another, and keeps what changed.
 class ChangeFinder {
  public:
   ChangeFinder(const std::string& metric, const Window& period, const ChangePointOptions& options) : options_(options) {
@@ -38,10 +37,10 @@ class ChangeFinder {
     if (!add_failing(series)) add_changed(series);
   }
 
-  /// Corrects over all series, and puts the worst first.
+  /// Corrects over all series.
   ChangedList finished() {
     const auto holds = holding_changes(found_, past_.tail(), list_.tested, kFalseDiscoveries);
-    std::size_t next = 0;  // of those that do not fail
+    std::size_t next = 0;  // among the series with a probability
     std::erase_if(list_.series, [&](const ChangedSeries& found) { return found.probability && !holds[next++]; });
     list_.not_holding = static_cast<std::size_t>(std::count(holds.begin(), holds.end(), false));
     std::stable_sort(list_.series.begin(), list_.series.end(),
@@ -52,11 +51,10 @@ class ChangeFinder {
     return std::move(list_);
   }
 
-  /// What happened in the runs of the period.
   const std::map<std::int64_t, RunTally>& tally() const { return tally_; }
 
  private:
-  /// Whether there is a value, or a failure in place of it. A metric that was not read tells nothing.
+  /// A missing metric of an ok point is not an outcome.
   static bool has_outcome(const Observation& observation) { return observation.value || observation.outcome != "ok"; }
 
   void note_measured(const Series& series, bool is_measured, const std::string& newest_utc) {
@@ -76,7 +74,7 @@ class ChangeFinder {
     group.newest_utc = std::max(group.newest_utc, newest_utc);
   }
 
-  /// The part of `series` around `place`, its first observation after a change.
+  /// `place` is the first observation after a change.
   static ChangedSeries around(const Series& series, std::size_t place) {
     constexpr std::size_t kBefore = 2, kAfter = 2;
     const std::size_t first = place - std::min(place, kBefore);
@@ -89,12 +87,13 @@ class ChangeFinder {
     return found;
   }
 
-  /// Whether the newest points of `series` fail, since some moment of the period.
+  /// True if the newest points fail, even since before the period.
   bool add_failing(const Series& series) {
     std::size_t first = series.observations.size();
     while (first > 0 && series.observations[first - 1].outcome != "ok") --first;
     if (first == series.observations.size()) return false;
-    if (first == 0 || !list_.period.has(series.observations[first].started_utc)) return true;  // not of this period
+    if (first == 0 || !list_.period.has(series.observations[first].started_utc))
+      return true;  // began before the period
     ChangedSeries found = around(series, first);
     found.kind = ChangeKind::failing;
     found.before = series.observations[first - 1].value;
@@ -106,7 +105,7 @@ class ChangeFinder {
     std::vector<double> values;
     std::vector<std::int64_t> runs;
     std::vector<std::size_t> places;
-    std::size_t first = 0, end = 0;  // of the values of the period
+    std::size_t first = 0, end = 0;
     for (std::size_t i = 0; i < series.observations.size(); ++i) {
       if (!series.observations[i].counts()) continue;
       const std::string& started_utc = series.observations[i].started_utc;
@@ -140,8 +139,7 @@ class ChangeFinder {
     list_.series.push_back(std::move(found));
   }
 
-  /// What fails is worse than what is slower, and what is slower worse than what is faster; of other metrics, no
-  /// direction is bad.
+  /// Failing is worst, then slower, then faster. For other metrics, direction does not matter.
   double badness(const ChangedSeries& found) const {
     if (found.kind == ChangeKind::failing) return 2;
     return list_.metric == kTimeMetric ? found.size() : std::abs(found.size());
@@ -150,7 +148,7 @@ class ChangeFinder {
   ChangePointOptions options_;
   ChangedList list_;
   PastSuspicions past_;
-  std::vector<RecentChange> found_;  ///< those of the list that have a probability
+  std::vector<RecentChange> found_;  ///< those with a probability
   std::map<std::int64_t, RunTally> tally_;
 };
 

@@ -16,14 +16,14 @@
 
 namespace warpledger {
 
-/// How the end of a series differs from what it was.
+/// Kind of change at the end of a series.
 enum class ChangeKind {
-  failing,    ///< its newest points are not ok, after some that were
+  failing,    ///< the newest points fail
   change,     ///< another level
-  suspected,  ///< the newest runs look as if they had another level
+  suspected,  ///< another level in the newest runs
 };
 
-/// What happened together with a change, and may be its cause.
+/// Event that coincides with a change and may be its cause.
 enum class CauseKind { source, environment, clock, whole_run };
 
 struct LikelyCause {
@@ -31,68 +31,66 @@ struct LikelyCause {
   std::string words;  ///< "driver 580.1 -> 581.0"
 };
 
-/// A series that changed within a period.
 struct ChangedSeries {
-  Series series;  ///< its observations are those around the change: at most two before and two after
+  Series series;  ///< at most two observations before and two after the change
   ChangeKind kind = ChangeKind::change;
-  std::size_t first_after = 0;        ///< which of these is the first after it
-  std::optional<double> before;       ///< median; absent where it never counted
-  std::optional<double> after;        ///< median; absent where it fails
-  std::optional<double> probability;  ///< that a series without a change shows such a one; absent where it fails
+  std::size_t first_after = 0;        ///< index of the first observation after it
+  std::optional<double> before;       ///< median; absent without values
+  std::optional<double> after;        ///< median; absent if failing
+  std::optional<double> probability;  ///< p-value; absent if failing
   std::vector<LikelyCause> causes;
-  std::vector<CounterEffect> effects;  ///< between the runs before and after it
-  std::set<std::string> modelled;      ///< counters that are modelled
+  std::vector<CounterEffect> effects;  ///< between the runs before and after
+  std::set<std::string> modelled;      ///< names of counters
 
   const Observation& first() const { return series.observations.at(first_after); }
-  /// Of the larger level, below 0 where it fell; 0 where it fails.
+  /// Change relative to the larger level; below 0 if it fell, 0 if failing.
   double size() const;
-  /// Of the level before: 0.05 where it rose by 5 %; absent where that was 0, and where it fails.
+  /// Change relative to the previous level: 0.05 for +5 %. Absent if that was 0, or if failing.
   std::optional<double> relative() const;
 };
 
-/// Series of an experiment, submission and device, some of which were not measured within a period.
+/// Series of an experiment, submission and device; some were not measured in a period.
 struct UnmeasuredSeries {
   std::string experiment;
   std::string submission;
   std::string device_uuid;
   std::string device_name;
-  std::size_t series = 0;  ///< that were not
-  std::size_t of = 0;      ///< all
-  std::string newest_utc;  ///< when the newest run that measured one of these began
+  std::size_t series = 0;  ///< not measured
+  std::size_t of = 0;      ///< total
+  std::string newest_utc;  ///< newest run that measured one of them
 };
 
-/// What a ledger says of a period.
 struct ChangedList {
   std::string metric;
   Window period;
-  std::vector<ChangedSeries> series;         ///< those that hold over all series that were looked at; the worst first
-  std::size_t all = 0;                       ///< series that have a value of the metric, or failed
-  std::size_t measured = 0;                  ///< within the period
-  std::size_t tested = 0;                    ///< of these, that have enough values for a change to be seen
-  std::size_t not_holding = 0;               ///< that look changed, as some of so many do by chance
-  std::size_t reverted = 0;                  ///< that changed within the period and are what they were before
-  std::vector<UnmeasuredSeries> unmeasured;  ///< the newest first
-  std::string newest_utc;                    ///< when the newest run that measured any began; empty: none did
+  std::vector<ChangedSeries> series;         ///< significant ones, worst first
+  std::size_t all = 0;                       ///< with a value or a failure
+  std::size_t measured = 0;                  ///< of these, in the period
+  std::size_t tested = 0;                    ///< of these, with enough values
+  std::size_t not_holding = 0;               ///< changes that may be chance
+  std::size_t reverted = 0;                  ///< changed in the period and changed back
+  std::vector<UnmeasuredSeries> unmeasured;  ///< newest first
+  std::string newest_utc;                    ///< newest run that measured any; empty: none
   std::string now_utc;
-  std::vector<LaterRun> later;  ///< runs that are dated later than `now_utc`, and left out
+  std::vector<LaterRun> later;  ///< dated after `now_utc`, ignored
 
-  /// Series that are told: one may be told twice, as changed and as suspected since then.
+  /// Series in `series`, which may have one twice: changed, and suspected since then.
   std::size_t changed() const;
   bool is_stale() const { return measured == 0; }
 };
 
-/// Of the series that are told, at most so large a share is expected to be told by chance; where nothing changed, any
-/// is told with at most this probability (Benjamini and Hochberg's procedure).
+/// Expected false discovery rate of the reported series; if nothing changed, probability of reporting any (Benjamini
+/// and Hochberg).
 inline constexpr double kFalseDiscoveries = 0.01;
 
-/// Reads every series that meets `filter`, and finds those that changed within `period`.
+/// Finds the series that meet `filter` and changed within `period`.
 ChangedList find_changed(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
                          const Window& period, const ChangePointOptions& options);
 
-/// "SLOWER", "FASTER", "CHANGED" of a metric that is no time, "FAILING"; with "SUSPECTED " before it.
+/// "SLOWER", "FASTER", "FAILING", or "CHANGED" for metrics other than the time; suspected ones begin with "SUSPECTED ".
 std::string verdict_of(const ChangedSeries& changed, const std::string& metric);
 
-/// Whether anything of `names` happened: slower, faster, changed (either), suspected (either), failing, stale.
+/// True if any of `names` occurred: slower, faster, changed (either), suspected (either), failing, stale.
 bool holds_any_of(const ChangedList& list, const std::vector<std::string>& names);
 
 }  // namespace warpledger

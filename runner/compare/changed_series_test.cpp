@@ -1,4 +1,3 @@
-// From a ledger to the series that changed.
 #include "compare/changed_series.h"
 
 #include <fmt/format.h>
@@ -16,17 +15,16 @@ using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
-/// What the runs of a test are like.
 struct MadeUpRun {
   int day = 0;
-  std::vector<double> times_us;  ///< of its points; below 0: incorrect
+  std::vector<double> times_us;  ///< one per point; negative: incorrect
   std::string driver = "580.1";
   std::string key = "same";
   double clock_mhz = 2520;
   std::string gpu = "A";
 };
 
-/// Runs a day apart, from 2026-01-01 on.
+/// A run per day from 2026-01-01 on.
 class ChangedSeriesTest : public LedgerTest {
  protected:
   void write(const MadeUpRun& run) const {
@@ -53,7 +51,7 @@ class ChangedSeriesTest : public LedgerTest {
     return fmt::format("2026-{:02}-{:02}T03:00:00.000Z", 1 + day / 28, 1 + day % 28);
   }
 
-  /// `count` runs from `first` on, whose points take as long as `times_us`, but for 0.3 %.
+  /// Writes `count` runs from day `first` on, whose points take `times_us` within 0.3 %.
   void write_days(int first, int count, const std::vector<double>& times_us, MadeUpRun run = {}) const {
     for (run.day = first; run.day < first + count; ++run.day) {
       run.times_us = times_us;

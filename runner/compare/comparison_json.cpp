@@ -22,7 +22,7 @@ Json to_json(const ComparedSide& side) {
   return json;
 }
 
-/// A bound that is not known is null: JSON has no infinity.
+/// JSON has no infinity: an unbounded interval is null.
 Json to_json(const std::optional<Ratio>& ratio) {
   if (!ratio) return nullptr;
   const bool has_interval = std::isfinite(ratio->upper);
@@ -66,7 +66,6 @@ Json to_json(const ComparedPoint& point) {
 
 Json to_json(const OtherProblem& problem) { return {{"point", problem.name}, {"difference", problem.difference}}; }
 
-/// Points by verdict.
 Json to_json(const std::array<std::size_t, 4>& counts) {
   Json json = Json::object();
   for (std::size_t i = 0; i < kVerdictNames.size(); ++i) json[std::string(kVerdictNames.at(i))] = counts.at(i);

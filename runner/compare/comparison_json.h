@@ -6,8 +6,8 @@
 
 namespace warpledger {
 
-/// What was compared as a JSON object, every number in full: before, after, threshold, confidence, noise_floors,
-/// empty_launch_us, points, only_before, only_after, geometric_mean, counts, gate.
+/// Keys: before, after, threshold, confidence, noise_floors, empty_launch_us, points, only_before, only_after,
+/// geometric_mean, counts, gate. Numbers are unrounded.
 std::string comparison_json(const RunComparison& comparison);
 
 }  // namespace warpledger

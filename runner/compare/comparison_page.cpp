@@ -91,9 +91,9 @@ std::string clock_line(const RunComparison& comparison) {
   return "SM clocks: not in imported runs; times alone decide, and another clock makes other times";
 }
 
-/// Where an empty launch takes another time on each side, in one direction at all short points.
+/// A different empty launch biases all short points the same way.
 std::string empty_launch_line(const RunComparison& comparison) {
-  constexpr double kWorthSaying_us = 0.2;  // two runs of one device differ by less (benchmarks/repeat.md)
+  constexpr double kWorthSaying_us = 0.2;  // two runs on one device differ by less (benchmarks/repeat.md)
   const auto& [before_us, after_us] = comparison.empty_launch_us;
   if (!before_us || !after_us || std::abs(*before_us - *after_us) < kWorthSaying_us) return "";
   return fmt::format(
@@ -115,7 +115,7 @@ std::string summary_line(const RunComparison& comparison) {
   return line;
 }
 
-/// What is left when as many points were looked at; empty without FASTER and SLOWER.
+/// Verdicts that remain after correction over all points.
 std::string gate_line(const RunComparison& comparison) {
   const auto of = [](const std::array<std::size_t, 4>& counts, Verdict verdict) {
     return counts.at(static_cast<std::size_t>(verdict));
@@ -130,7 +130,7 @@ std::string gate_line(const RunComparison& comparison) {
       100 * (1 - comparison.criteria.confidence), between_runs);
 }
 
-/// "3 only before: a, b, c".
+/// "3 only before: a, b, c"
 std::string left_over_line(const std::vector<std::string>& identities, const char* where) {
   constexpr std::size_t kMost = 5;
   if (identities.empty()) return "";
@@ -141,7 +141,7 @@ std::string left_over_line(const std::vector<std::string>& identities, const cha
   return line;
 }
 
-/// "2 points are another problem on each side and are not compared: a: n=1 -> n=2; b: ...".
+/// "2 points are another problem on each side and are not compared: a: n=1 -> n=2; b: ..."
 std::string other_problems_line(const RunComparison& comparison) {
   constexpr std::size_t kMost = 5;
   const std::vector<OtherProblem>& all = comparison.other_problems;
@@ -160,7 +160,7 @@ bool has_modelled(const RunComparison& comparison) {
   return false;
 }
 
-/// Adds a paragraph per line in Markdown and HTML, which join lines.
+/// Markdown and HTML would join lines, so each is a paragraph.
 void add_lines(std::string& page, const std::vector<std::string>& lines, Format format) {
   for (const std::string& line : lines) {
     if (line.empty()) continue;

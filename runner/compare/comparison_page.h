@@ -9,11 +9,10 @@
 
 namespace warpledger {
 
-/// The compared runs, a table with a row per point, the summary and the points that were left out; CSV has the table
-/// only, HTML is a part of a page. `width` is that of text.
+/// Table with a row per point, and a summary; CSV has only the table, HTML is part of a page. `width` applies to text.
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
 
-/// `comparison` with at most `most` points that are not SAME, the clearest verdicts first; its counts stay.
+/// Keeps at most `most` points that are not SAME, the clearest verdicts first; counts do not change.
 RunComparison clearest(RunComparison comparison, std::size_t most);
 
 }  // namespace warpledger

@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-// What stands in the page for the SQL of a series: series are read already, with what SQL cannot say of them.
+// Placeholders for SQL: the series are in memory, with results that SQL cannot compute.
 constexpr std::string_view kPlot = "SELECT plot ", kTable = "SELECT table ";
 
 bool is_change(const MarkedSeries& marked, std::size_t place) {
@@ -24,7 +24,7 @@ bool is_change(const MarkedSeries& marked, std::size_t place) {
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
-/// The words about an observation, without the one that its mark's role repeats.
+/// Omits "CHANGE ", which the mark's role already says.
 std::string said_of(const MarkedSeries& marked, std::size_t place) {
   constexpr std::string_view kChange = "CHANGE ";
   const std::string said = marks_of(marked, place);
@@ -44,12 +44,12 @@ Table plotted(const MarkedSeries& marked, const MetricWords& words) {
   return table;
 }
 
-/// A line of SQL as a page's glossary reads it.
+/// A line of SQL as the page's glossary reads it.
 std::string column(const std::string& name, const std::string& meaning) {
   return fmt::format("  AS \"{}\",  -- {}\n", name, meaning);
 }
 
-/// On an axis a name that says all is not said twice.
+/// A metric with a clear name has no separate meaning.
 std::string plotted_columns(const MetricWords& words) {
   return column(kBegan, kBegan) + column(words.name, words.meaning.empty() ? words.name : words.meaning) +
          column("change", "from this run on, the series has another level") +
@@ -78,7 +78,6 @@ std::string page_of(const std::vector<MarkedSeries>& all, const std::string& met
   return page + "\n## Columns\n\n{{glossary}}\n";
 }
 
-/// The table of a page in text with the metric's name as this page has it.
 Table shown(const MarkedSeries& marked, const std::string& metric, const MetricWords& words) {
   Table table = table_of(marked, metric);
   std::replace(table.columns.begin(), table.columns.end(), metric, words.name);

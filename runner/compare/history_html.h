@@ -10,18 +10,16 @@
 
 namespace warpledger {
 
-/// What a page calls its metric.
 struct MetricWords {
   std::string title;    ///< "Time"
-  std::string name;     ///< with its unit, on an axis and over a column: "time, µs"
-  std::string meaning;  ///< "traffic between L1 and L2"; empty where the name says it
+  std::string name;     ///< with unit: "time, µs"
+  std::string meaning;  ///< "traffic between L1 and L2"; empty if `name` is clear
 };
 
-/// The words for `metric`, of which `known` is the unit and meaning if anything is.
+/// Returns the words for `metric`; `known` has its unit and meaning.
 MetricWords metric_words(const std::string& metric, const std::optional<ColumnMeaning>& known);
 
-/// One HTML file: for each series its verdict, a plot from run to run with its changes and notes marked, and the table.
-/// `query` answers what the page's end asks of the ledger.
+/// Returns an HTML file with verdict, plot and table of each series. `query` answers the page's own SQL.
 std::string history_html(const std::vector<MarkedSeries>& all, const std::string& metric, const MetricWords& words,
                          const Query& query, const PageAssets& assets);
 

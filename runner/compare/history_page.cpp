@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// How long "2026-11-23T02:41:47" is up to its day, minute and second.
+// Lengths of "2026-11-23T02:41:47" up to the day, minute and second.
 constexpr std::size_t kDay = 10, kMinute = 16, kSecond = 19;
 
 std::string with_space(std::string moment) {
@@ -29,18 +29,17 @@ std::string with_space(std::string moment) {
   return moment;
 }
 
-/// How the numbers of a series are written: its median has four digits, all have as many decimals.
+/// Four digits for the median; the same decimals in all rows.
 std::string format_of(const Series& series) {
   std::vector<double> sizes;
   for (const Observation& observation : series.observations)
     if (observation.value && *observation.value != 0) sizes.push_back(std::abs(*observation.value));
   if (sizes.empty()) return "%.0f";
-  const int digits = 1 + static_cast<int>(std::floor(std::log10(median(sizes))));  // before the point; <= 0 below 0.1
+  const int digits = 1 + static_cast<int>(std::floor(std::log10(median(sizes))));  // integer digits; <= 0 below 0.1
   return digits < -5 || digits > 12 ? "%.3e" : fmt::format("%.{}f", std::max(4 - digits, 0));
 }
 
-/// How much of "2026-11-23T02:41:47" the runs of a series need: the day where all began at midnight, seconds where two
-/// began in one minute.
+/// Shows only the day if all runs began at midnight, seconds if two began in the same minute.
 std::size_t needed_of_start(const Series& series) {
   bool midnight = true;
   std::set<std::string> minutes;
@@ -52,9 +51,8 @@ std::size_t needed_of_start(const Series& series) {
   return minutes.size() == series.observations.size() ? kMinute : kSecond;
 }
 
-/// How the cells of a series' observations are written.
 struct CellStyle {
-  std::string number;  ///< a format
+  std::string number;  ///< as in printf
   std::size_t start = kSecond;
 };
 
@@ -62,7 +60,6 @@ Cell number(std::optional<double> value, const CellStyle& style) {
   return value ? Cell(encode_number(style.number, *value)) : Cell();
 }
 
-/// The columns that every series has, behind those of `row`.
 void add_observation(std::vector<Cell>& row, const MarkedSeries& marked, std::size_t place, bool has_quartiles,
                      const CellStyle& style) {
   const Observation& observation = marked.series.observations[place];
@@ -84,10 +81,10 @@ std::vector<std::string> columns_of(const std::string& metric) {
   return columns;
 }
 
-constexpr std::size_t kSeriesColumns = 4;  // before those of a series' own table
-constexpr std::size_t kValueColumn = 3;    // of a series' own table
+constexpr std::size_t kSeriesColumns = 4;
+constexpr std::size_t kValueColumn = 3;
 
-/// Marks the column `value` of a table if it holds a modelled value of `marked`.
+/// Marks a column that has a modelled value.
 void mark_values(Table& table, const MarkedSeries& marked, std::size_t value) {
   const auto is_modelled = [](const Observation& one) { return one.value && one.modelled; };
   if (std::ranges::none_of(marked.series.observations, is_modelled)) return;
@@ -95,7 +92,6 @@ void mark_values(Table& table, const MarkedSeries& marked, std::size_t value) {
   table.modelled[value] = true;
 }
 
-/// All series in one table, for another program.
 Table table_of_all(const std::vector<MarkedSeries>& all, const std::string& metric) {
   Table table{{"experiment", "submission", "device", "point"}, {}};
   for (const std::string& column : columns_of(metric)) table.columns.push_back(column);
@@ -164,14 +160,14 @@ Json to_json(const MarkedSeries& marked, const std::string& metric) {
           {"observations", observations}};
 }
 
-/// "30.1 -> 33.8 (+12.3 %)".
+/// "30.1 -> 33.8 (+12.3 %)"
 std::string words_of_levels(double before, double after) {
   const auto relative = relative_change(before, after);
   const std::string size = relative ? fmt::format(" ({:+.1f} %)", 100 * *relative) : "";
   return fmt::format("{:.4g} -> {:.4g}{}", before, after, size);
 }
 
-/// "; suspected from 2026-03-01: 30.1 -> 33.8 (+12.3 %)"; empty without.
+/// "; suspected from 2026-03-01: 30.1 -> 33.8 (+12.3 %)"
 std::string words_of_suspicion(const MarkedSeries& marked) {
   if (!marked.suspicion) return "";
   const Suspicion& found = *marked.suspicion;
@@ -179,7 +175,7 @@ std::string words_of_suspicion(const MarkedSeries& marked) {
                      words_of_levels(found.before, found.after));
 }
 
-/// "24 values"; of a window "24 of 52 values", since all of them decided what was found.
+/// "24 values"; within a window "24 of 52 values", because all are used.
 std::string words_of_count(std::size_t shown, std::size_t hidden) {
   return fmt::format("{}{} value{}", hidden == 0 ? "" : fmt::format("{} of ", shown), shown + hidden,
                      shown + hidden == 1 ? "" : "s");

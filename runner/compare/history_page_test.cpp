@@ -1,4 +1,3 @@
-// From a ledger to the lines of a history.
 #include "compare/history_page.h"
 
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ using testing::StartsWith;
 
 class History : public LedgerTest {
  protected:
-  /// A run with one point that took `time_us`, begun a moment after the one before.
+  /// Writes a run with one point of `time_us`, later than the previous run.
   void write(double time_us, const RunInfo& info = run_info(), const Job& point = job(0),
              Outcome outcome = Outcome::ok) const {
     usleep(2000);
@@ -40,7 +39,7 @@ class History : public LedgerTest {
     writer.end_run("finished", "");
   }
 
-  /// Levels of eight runs each, 0.1 % apart.
+  /// Writes eight runs per level, 0.1 % apart.
   void write_levels(const std::vector<double>& levels_us) const {
     for (const double level : levels_us)
       for (int i = 0; i < 8; ++i) write(level * (1 + 0.001 * (i % 3)));
@@ -52,7 +51,7 @@ class History : public LedgerTest {
     return mark_series(reader, read_series(reader, filter, metric), {}, window);
   }
 
-  /// Eight runs a level, 0.1 % apart, a day each from 2026-01-01 on.
+  /// Writes eight runs per level, 0.1 % apart, one per day from 2026-01-01 on.
   void write_days(const std::vector<double>& levels_us) const {
     int day = 0;
     for (const double level : levels_us)
@@ -183,7 +182,7 @@ TEST_F(History, OfSubmissionsAloneNamesThem) {
 }
 
 TEST_F(History, TestsAllRunsAndShowsThoseOfTheWindow) {
-  write_days({100, 110, 121});  // from days 1, 9 and 17 on
+  write_days({100, 110, 121});  // from days 1, 9 and 17
   const auto all = read();
   ASSERT_THAT(all.at(0).changes, SizeIs(2));
   const auto shown = [&](const char* since, const char* until) {
@@ -334,7 +333,7 @@ TEST_F(History, WritesAllNumbersOfASeriesWithAsManyDecimals) {
                     HasSubstr(" ok       1000.0 ")));
 }
 
-/// Made up: when its runs began, and how long they took.
+/// Makes a series of runs with the given starts and times.
 MarkedSeries series_of(const std::vector<std::pair<std::string, double>>& runs) {
   MarkedSeries marked;
   marked.series.identity = "<b>k</b>";

@@ -14,9 +14,9 @@ using testing::Not;
 
 class ImportedComparisons : public LedgerTest {
  protected:
-  /// A run with one point of twenty launches whose clock was not read.
+  /// Writes a run with one point of twenty launches without SM clocks.
   void write(double time_ns, const std::string& settings) const {
-    usleep(2000);  // the order of runs is that of their starts
+    usleep(2000);  // runs are ordered by start
     LedgerWriter writer(path(), kSchema);
     RunInfo info = run_info();
     info.settings_json = settings;

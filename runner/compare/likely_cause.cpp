@@ -19,23 +19,21 @@ namespace {
 constexpr double kLeastCounterEffect = 0.05;
 constexpr const char* kClock = "sm_clock_mhz";
 
-/// The counters of a point that explain its time.
 struct ExplainingCounters {
   std::map<std::string, double> values;
   std::set<std::string> modelled;
 };
 
-/// Those of the points at a change, by run and identity.
+/// By run and identity.
 using CountersOfPoints = std::map<std::pair<std::int64_t, std::string>, ExplainingCounters>;
 
-/// The observations right before and after a change.
 std::vector<const Observation*> sides_of(const ChangedSeries& changed) {
   if (changed.first_after == 0) return {};
   return {&changed.series.observations[changed.first_after - 1], &changed.first()};
 }
 
 void add_counters(const Table& rows, CountersOfPoints& all) {
-  constexpr std::size_t kFirst = 4;  // behind run and identity, and the view's own run and point
+  constexpr std::size_t kFirst = 4;  // after run, identity, and the view's run and point
   for (const std::vector<Cell>& row : rows.rows) {
     ExplainingCounters& counters = all[{whole_in(row[0]), text_in(row[1])}];
     for (std::size_t i = kFirst; i < row.size(); ++i) {
@@ -47,9 +45,9 @@ void add_counters(const Table& rows, CountersOfPoints& all) {
   }
 }
 
-/// One question a run: a run finds its points at once.
+/// Queries run by run, which is fast.
 CountersOfPoints counters_around(const LedgerReader& ledger, const std::vector<ChangedSeries>& all) {
-  constexpr std::size_t kTogether = 200;  // points: a question of any length is slow to read
+  constexpr std::size_t kTogether = 200;  // SQLite is slow with long queries
   std::map<std::int64_t, std::set<std::string>> identities;
   for (const ChangedSeries& changed : all)
     for (const Observation* side : sides_of(changed)) identities[side->run].insert(changed.series.identity);
@@ -70,7 +68,6 @@ CountersOfPoints counters_around(const LedgerReader& ledger, const std::vector<C
   return counters;
 }
 
-/// What differs between two neighbouring runs of a series.
 std::vector<LikelyCause> differences_of(const Observation& before, const Observation& after,
                                         const std::map<std::int64_t, Environment>& environments) {
   std::vector<LikelyCause> causes;
@@ -80,7 +77,7 @@ std::vector<LikelyCause> differences_of(const Observation& before, const Observa
   return causes;
 }
 
-/// Of the run of the change, else of a neighbour: a change may be found one run early or late.
+/// A change may be detected one run early or late.
 std::vector<LikelyCause> noted_causes(const ChangedSeries& changed,
                                       const std::map<std::int64_t, Environment>& environments) {
   const std::vector<Observation>& around = changed.series.observations;
@@ -91,7 +88,7 @@ std::vector<LikelyCause> noted_causes(const ChangedSeries& changed,
   };
   for (const Place& place :
        {Place{here, ""}, Place{here - 1, " (one run earlier)"}, Place{here + 1, " (one run later)"}}) {
-    if (place.index == 0 || place.index >= around.size()) continue;  // here - 1 below 0 is beyond all
+    if (place.index == 0 || place.index >= around.size()) continue;  // here - 1 may wrap around
     auto causes = differences_of(around[place.index - 1], around[place.index], environments);
     for (LikelyCause& cause : causes) cause.words += place.when;
     if (!causes.empty()) return causes;
@@ -99,7 +96,7 @@ std::vector<LikelyCause> noted_causes(const ChangedSeries& changed,
   return {};
 }
 
-/// A time that changed while its cycles did not, or less than half as much.
+/// The clock explains a time if the cycles changed less than half as much.
 std::optional<LikelyCause> clock_cause(const ChangedSeries& changed, const ExplainingCounters& before,
                                        const ExplainingCounters& after) {
   const auto from = before.values.find(kClock), to = after.values.find(kClock);
@@ -107,12 +104,12 @@ std::optional<LikelyCause> clock_cause(const ChangedSeries& changed, const Expla
   if (from == before.values.end() || to == after.values.end() || !sides[0]->value || !sides[1]->value)
     return std::nullopt;
   const double time = std::log(*sides[1]->value / *sides[0]->value), clock = std::log(to->second / from->second);
-  constexpr double kLeastClock = 0.005;  // clocks differ so much by chance
+  constexpr double kLeastClock = 0.005;  // clocks vary by this much by chance
   if (!(std::abs(clock) > kLeastClock) || !(std::abs(time + clock) < std::abs(time) / 2)) return std::nullopt;
   return LikelyCause{CauseKind::clock, fmt::format("SM clock {:.0f} -> {:.0f} MHz", from->second, to->second)};
 }
 
-/// Nearly all series that a run measured moved the same way.
+/// Nearly all series of the run moved in the same direction.
 std::optional<LikelyCause> run_cause(const ChangedSeries& changed, const std::map<std::int64_t, RunTally>& tally) {
   constexpr std::size_t kFewest = 5;
   constexpr double kNearlyAll = 0.8;
@@ -135,7 +132,7 @@ void add_causes(const LedgerReader& ledger, std::vector<ChangedSeries>& all,
   for (const ChangedSeries& changed : all)
     for (const Observation& observation : changed.series.observations) runs.insert(observation.run);
   auto environments = environments_of(ledger, runs);
-  for (const std::int64_t run : runs) environments[run];  // empty where nothing is known
+  for (const std::int64_t run : runs) environments[run];  // empty if unknown
   const CountersOfPoints counters = counters_around(ledger, all);
   const auto counters_of = [&](const ChangedSeries& changed, const Observation& side) {
     const auto found = counters.find({side.run, changed.series.identity});

@@ -10,15 +10,13 @@
 
 namespace warpledger {
 
-/// What is known of a run of a period.
 struct RunTally {
-  std::size_t series = 0;       ///< that it measured
-  std::vector<double> changes;  ///< relative() of those that look changed from it on
+  std::size_t series = 0;       ///< that the run measured
+  std::vector<double> changes;  ///< relative() of series that seem to change with the run
 };
 
-/// Adds to each series what happened in the same run as its change, else in the run before or after it: another source
-/// or other settings, another environment, an SM clock that explains the time, all series of the run alike; and the
-/// counters that differ by more than 5 %.
+/// Adds differences of source, settings and environment in the run of the change or its neighbours, an SM clock that
+/// explains the time, similar changes in nearly all series of the run, and counters that differ by more than 5 %.
 void add_causes(const LedgerReader& ledger, std::vector<ChangedSeries>& all,
                 const std::map<std::int64_t, RunTally>& tally);
 

@@ -1,4 +1,4 @@
-// Runs whose points were measured in turn, round by round.
+// Runs whose points were measured in turn.
 #include <unistd.h>
 
 #include "base/text_width.h"
@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-/// `rounds` rounds of 10 launches. All drifts by far more than the sides differ; only their rounds tell them apart.
+/// Makes `rounds` rounds of 10 launches that drift by much more than the sides differ; only the rounds separate them.
 Result drifting(double time_ns, int rounds) {
   Result result;
   result.timing = Timing{{}, "cuda event", "resolve"};
@@ -26,7 +26,7 @@ Result drifting(double time_ns, int rounds) {
 class RunsInRounds : public LedgerTest {
  protected:
   void write(const std::string& settings, const Result& result) const {
-    usleep(2000);  // the order of runs is that of their starts
+    usleep(2000);  // runs are ordered by start
     RunInfo info = run_info();
     info.settings_json = settings;
     LedgerWriter writer(path(), kSchema);

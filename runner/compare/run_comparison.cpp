@@ -16,7 +16,7 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kHost = "host";
-constexpr double kLeastEffect = 0.05;  // of the larger number: counters of the same work repeat within some percent
+constexpr double kLeastEffect = 0.05;  // of the larger number; counters of identical work repeat within a few percent
 
 void check_sides(const ComparedSide& before, const ComparedSide& after) {
   if ((before.run.device_backend == kHost) != (after.run.device_backend == kHost))
@@ -29,7 +29,6 @@ void check_sides(const ComparedSide& before, const ComparedSide& after) {
                 "name another run, as in `warpledger compare latest~1 latest`, or two kernels of this one");
 }
 
-/// Why `before` and `after` have no point in common.
 [[noreturn]] void fail_without_pairs(const ComparedSide& left, const std::vector<MeasuredPoint>& before,
                                      const ComparedSide& right, const std::vector<MeasuredPoint>& after) {
   const std::string problem =
@@ -45,7 +44,7 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// "blocks=128 grp_size=8": the parameters that are in `names`, or those that are not.
+/// "blocks=128 grp_size=8", of parameters in or not in `names`.
 std::string words_of(const MeasuredPoint& point, const std::vector<std::string>& names, bool in_names) {
   std::vector<std::string> words;
   for (const auto& [name, value] : point.parameters)
@@ -53,8 +52,7 @@ std::string words_of(const MeasuredPoint& point, const std::vector<std::string>&
   return join(words, " ");
 }
 
-/// The parameters that agree, with the kernel unless two are compared; then those that need not: "(blocks=128 ->
-/// blocks=132)".
+/// Parameters that agree, then those that may differ: "norm_base warps=4 (blocks=128 -> blocks=132)".
 std::string name_of_pair(const MeasuredPoint& before, const MeasuredPoint& after, const std::vector<std::string>& names,
                          bool across_kernels) {
   const std::string agreed = words_of(before, names, true);
@@ -70,7 +68,7 @@ std::optional<double> median_us(const TimedLaunches& launches) {
   return 1e-3 * median(launches.samples_ns);
 }
 
-/// "n_l=4718592 -> n_l=3276800": the parameters of both whose numbers differ, but those that need not agree.
+/// "n_l=4718592 -> n_l=3276800"
 std::string difference_of_problems(const MeasuredPoint& before, const MeasuredPoint& after,
                                    const std::set<std::string>& left_out) {
   std::vector<std::string> then, now;
@@ -83,7 +81,7 @@ std::string difference_of_problems(const MeasuredPoint& before, const MeasuredPo
   return then.empty() ? "" : fmt::format("{} -> {}", join(then, " "), join(now, " "));
 }
 
-/// A point that failed has no times, or times of a wrong result.
+/// A failed point has no times, or those of an incorrect result.
 std::string failure_of(const MeasuredPoint& before, const MeasuredPoint& after) {
   constexpr const char* kOk = "ok";
   if (before.outcome == kOk && after.outcome == kOk) return "";
@@ -107,7 +105,6 @@ ComparedPoint compare_pair(const MeasuredPoint& before, const MeasuredPoint& aft
   return point;
 }
 
-/// What decides on devices with these noise floors.
 Criteria criteria_for(const std::vector<NoiseFloor>& floors, bool has_sm_clock, const ComparisonOptions& options) {
   Criteria criteria;
   criteria.threshold = options.threshold;
@@ -143,12 +140,11 @@ void summarize(RunComparison& result) {
   result.mean = geometric_mean(ratios, result.criteria.confidence);
 }
 
-/// Rounds count only between runs that took them in turn with each other.
+/// Rounds are meaningful only between runs measured in turn with each other.
 void drop_rounds(std::vector<MeasuredPoint>& points) {
   for (MeasuredPoint& point : points) point.launches.rounds = 0;
 }
 
-/// The values that each parameter takes.
 std::map<std::string, std::set<std::string>> values_in(const std::vector<MeasuredPoint>& points) {
   std::map<std::string, std::set<std::string>> values;
   for (const MeasuredPoint& point : points)
@@ -156,7 +152,7 @@ std::map<std::string, std::set<std::string>> values_in(const std::vector<Measure
   return values;
 }
 
-/// The parameters that need not agree.
+/// parameters that may differ
 std::set<std::string> names_left_out(const std::vector<MeasuredPoint>& before, const std::vector<MeasuredPoint>& after,
                                      const Matching& matching) {
   std::set<std::string> left_out = matching.ignored;
@@ -164,7 +160,7 @@ std::set<std::string> names_left_out(const std::vector<MeasuredPoint>& before, c
   return left_out;
 }
 
-/// The parameters that count, in the order in which identities have them.
+/// parameters that must agree, in the order of identities
 std::vector<std::string> names_that_count(const std::vector<MeasuredPoint>& before,
                                           const std::vector<MeasuredPoint>& after, std::set<std::string> left_out) {
   std::vector<std::string> names;
@@ -186,23 +182,21 @@ void refuse_unknown(const std::set<std::string>& ignored, const std::vector<Meas
                   did_you_mean(name, known));
 }
 
-/// What two points must agree in.
 std::string key_of(const MeasuredPoint& point, const std::set<std::string>& names, bool across_kernels) {
   std::string key = point.family;
   if (!across_kernels) key += ' ' + point.kernel;
-  // An identity has its parameters in a fixed order.
+  // in an identity, parameters have a fixed order
   for (const auto& [name, value] : point.parameters)
     if (names.contains(name)) key.append(1, ' ').append(name).append(1, '=').append(value);
   return key;
 }
 
-/// Whether another tool measured it. None of those that are imported keeps the SM clock of its samples.
+/// No imported format has the SM clock of its samples.
 bool is_imported(const LedgerReader& ledger, std::int64_t run) {
   return text_in(ledger.query(fmt::format("SELECT tool FROM runs WHERE run = {}", run)).rows.at(0).at(0)) !=
          "warpledger";
 }
 
-/// Of the points of a run; absent where none is short.
 std::optional<double> empty_launch_us(const LedgerReader& ledger, std::int64_t run) {
   const Table found = ledger.query(
       fmt::format("SELECT min(value) / 1e3 FROM metrics WHERE run = {} AND name = 'empty_launch_time'", run));
@@ -231,7 +225,7 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   result.criteria = criteria_for(result.noise_floors, has_sm_clock && !result.clocks_unknown, options);
   auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
   auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
-  // Runs in turn have a part of the points of those that they repeat.
+  // They have only some of the points.
   if (before.run.in_turn.empty()) refuse_unknown(options.ignored, points_before, points_after);
   if (before.run.in_turn != after.run.in_turn) drop_rounds(points_before);
   const Matching matching{before.kernel != after.kernel, options.ignored};

@@ -11,7 +11,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-/// "norm_base d_l=32 warps=4" as a point of the family norm.
+/// Parses "norm_base d_l=32 warps=4" into a point of the family norm.
 MeasuredPoint point(const std::string& identity) {
   MeasuredPoint result;
   result.family = "norm";

@@ -28,9 +28,9 @@ Timing timing(double time_ns) {
 
 class RunComparisons : public LedgerTest {
  protected:
-  /// A run with one point for each of `results`, at 1, 2, 3 ... warps.
+  /// Writes a run with one point per result, with 1, 2, 3 ... warps.
   void write(const std::vector<Result>& results, const RunInfo& info = run_info()) const {
-    usleep(2000);  // the order of runs is that of their starts
+    usleep(2000);  // runs are ordered by start
     LedgerWriter writer(path(), kSchema);
     writer.begin_run(info);
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -110,7 +110,7 @@ TEST_F(RunComparisons, LeaveOutACounterThatIsInfinite) {
   for (const CounterEffect& effect : compared().points.at(0).effects) EXPECT_NE(effect.name, "dram_bytes");
 }
 
-/// Runs of one point whose parameter n_l is `n_l`, under one identity.
+/// Runs of one point with the same identity and a given parameter n_l.
 class RunComparisonsOfProblems : public RunComparisons {
  protected:
   void write_problem(double n_l, const std::string& identity = "norm_base d_l=32 n_l=1024*sms blocks=1/SM warps=1",
@@ -306,7 +306,7 @@ TEST_F(RunComparisons, OnADeviceAreDecidedByItsOwnNoiseFloor) {
   write_floor(run_on(elsewhere), 0.002);
   EXPECT_EQ(criteria_on(read_latest(), elsewhere.device, {}).noise.relative, 0.002);
   EXPECT_EQ(criteria_on(read_latest(), run_info().device, {}).noise.offset_ns, 3e3);
-  EXPECT_EQ(compared().criteria.noise.relative, 0.03);  // of two devices, the noisier
+  EXPECT_EQ(compared().criteria.noise.relative, 0.03);  // the noisier of two devices
   EXPECT_EQ(compared("latest~1", "latest", {.now_utc = "2020-01-01T00:00:00Z"}).criteria.noise.relative, 0)
       << "both are dated later";
 }

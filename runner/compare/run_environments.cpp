@@ -11,7 +11,7 @@ std::map<std::int64_t, Environment> environments_of(const LedgerReader& ledger, 
   std::map<std::int64_t, Environment> environments;
   const Table rows =
       ledger.query(fmt::format("SELECT run, name, value FROM environments WHERE run IN ({0}) AND name NOT IN "
-                               // Numbers that each job has others of: they explain no time.
+                               // Slurm's ids differ for each job.
                                "('slurm_job', 'slurm_array_job', 'slurm_task', 'slurm_restarts') UNION ALL "
                                "SELECT run, 'warpledger', tool_version FROM runs WHERE run IN ({0})",
                                fmt::join(runs, ",")));

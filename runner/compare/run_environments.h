@@ -10,13 +10,13 @@
 
 namespace warpledger {
 
-/// The names and values of what a run ran in: driver, runtime, ..., and the version of this program.
+/// driver, runtime, ..., and this program's version.
 using Environment = std::map<std::string, std::string>;
 
-/// That of each of `runs`, which are ids.
+/// Returns environments by run id.
 std::map<std::int64_t, Environment> environments_of(const LedgerReader& ledger, const std::set<std::int64_t>& runs);
 
-/// "driver 580.1 -> 581.0" for each name whose value is another.
+/// "driver 580.1 -> 581.0"
 std::vector<std::string> differences(const Environment& before, const Environment& after);
 
 }  // namespace warpledger

@@ -23,9 +23,8 @@ namespace {
 
 using SeriesKey = std::tuple<std::string, std::string, std::string, std::string>;
 
-/// The conditions on runs, over a row of the view runs.
 std::vector<std::string> run_conditions(const SeriesFilter& filter) {
-  // What was measured in turn, for a comparison, is of sources of earlier runs.
+  // Runs measured in turn repeat earlier sources.
   std::vector<std::string> conditions = {
       "run NOT IN (SELECT run FROM forgotten)", "json_extract(settings, '$.in_turn') IS NULL",
       "started_utc <= " + quoted_text(filter.now_utc), submission_condition(filter.submission)};
@@ -41,7 +40,7 @@ std::vector<std::string> run_conditions(const SeriesFilter& filter) {
 
 struct NamedValue {
   std::string name;
-  std::string value;  ///< SQL: a number, or a word as text
+  std::string value;  ///< as SQL
 };
 
 NamedValue named_value(const std::string& text) {
@@ -71,7 +70,6 @@ std::vector<std::string> texts_of(const LedgerReader& ledger, const std::string&
   return texts;
 }
 
-/// Refuses `value` of `option` when it is none of what `sql` finds.
 void check_name(const LedgerReader& ledger, const char* option, const std::string& value, const std::string& sql) {
   if (value.empty()) return;
   const std::vector<std::string> names = texts_of(ledger, sql);
@@ -80,7 +78,7 @@ void check_name(const LedgerReader& ledger, const char* option, const std::strin
   throw Error(fmt::format("{}: '{}' is not in this ledger", option, value), did_you_mean(value, names));
 }
 
-/// Names of submissions with points that match in all else; empty where the filter names one.
+/// Empty if the filter names one.
 std::string submissions_that_match(const LedgerReader& ledger, SeriesFilter filter) {
   if (!filter.submission.empty()) return "";
   std::vector<std::string> names;
@@ -92,21 +90,19 @@ std::string submissions_that_match(const LedgerReader& ledger, SeriesFilter filt
   return join(names);
 }
 
-constexpr std::size_t kValue = 12;  // the metric's place in a row
+constexpr std::size_t kValue = 12;  // column of the metric
 
-/// A statement that answers a row a point, with the metric's value.
 struct SeriesStatement {
   std::string sql;
-  bool modelled = false;  ///< the values come from the memory model
+  bool modelled = false;
 };
 
-/// True if `metric` is a column that the memory model gives.
 bool is_modelled_metric(const LedgerReader& ledger, const std::string& metric) {
   try {
     return !ledger.query(fmt::format("SELECT points_modelled.{} FROM points_modelled LIMIT 0", quoted_name(metric)))
                 .reads_modelled.empty();
   } catch (const Error&) {
-    return false;  // it is not a column there
+    return false;  // no such column
   }
 }
 
@@ -120,7 +116,7 @@ std::string sql_of(const std::string& value, bool has_quartiles, const std::stri
       value, has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition, order);
 }
 
-/// A series of a host reads modelled numbers, any other reads measured ones: no series has both.
+/// Host series read modelled values, others measured ones; no series has both.
 std::vector<SeriesStatement> statements_of(const LedgerReader& ledger, const SeriesFilter& filter,
                                            const std::string& metric, bool has_quartiles, const char* order) {
   const std::string measured = column_of_points(metric), condition = condition_of(filter);
@@ -137,12 +133,12 @@ Table rows_of(const LedgerReader& ledger, const SeriesFilter& filter, const std:
   try {
     return ledger.query(statement.sql);
   } catch (const Error&) {
-    check_columns(ledger, filter, metric);  // which would cost the time of a short query, were it always asked first
+    check_columns(ledger, filter, metric);  // afterwards, because it costs as much as a short query
     throw;
   }
 }
 
-/// Throws Error for a value that is infinite, and for times that no launch has.
+/// Throws Error for infinite values and impossible launch times.
 Observation observation_of(const std::vector<Cell>& row, bool modelled) {
   const auto value = number_in(row[kValue]), least_us = number_in(row[15]), most_us = number_in(row[16]);
   const auto is_odd = [](const std::optional<double>& us) { return us && !is_launch_time(1e3 * *us); };
@@ -184,7 +180,7 @@ void add_observation(Series& series, const std::vector<Cell>& row, bool modelled
   series.ordinal = whole_in(row[6]);
 }
 
-/// The newest observation says which problem the series is of.
+/// The newest observation defines the problem of the series.
 void tell_problems_apart(Series& series) {
   const std::string newest = series.observations.back().parameters;
   for (Observation& observation : series.observations)
@@ -196,7 +192,7 @@ void tell_problems_apart(Series& series) {
               "name a numeric column that was measured at these points");
 }
 
-/// Seconds, as far as any ledger is old.
+/// Up to the age of any ledger.
 std::optional<std::chrono::seconds> duration_in(const std::string& text) {
   constexpr double kMostSeconds = 1e10;
   const std::optional<double> seconds = seconds_in(text);
@@ -219,7 +215,7 @@ std::string condition_of(const SeriesFilter& filter) {
   if (filter.kernel.empty()) {
     conditions.push_back(runs);
   } else {
-    // The plus lets SQLite begin with the kernel's points instead of all points of all runs.
+    // The + makes SQLite start from the kernel's points.
     conditions = {kernel_condition(filter.kernel), "+" + runs};
   }
   for (const std::string& text : filter.values) {
@@ -306,12 +302,12 @@ Window window_of(const std::string& since, const std::string& until, const std::
 std::string beginning_of(const std::string& text, const std::string& now_utc) {
   const auto before = duration_in(text);
   if (!before) return utc_beginning(text);
-  const auto now = parse_utc(now_utc);  // of a ledger that may come from elsewhere
+  const auto now = parse_utc(now_utc);  // the ledger may be foreign
   if (!now)
     throw Error(fmt::format("'{}' is not a moment", printable(now_utc)),
                 "name a date with --since; `warpledger ledger check` looks for damage");
   std::string moment = utc_text(*now - before->count());
-  moment.pop_back();  // the Z: a run of that second began so
+  moment.pop_back();  // without Z, a prefix of all moments within that second
   return moment;
 }
 

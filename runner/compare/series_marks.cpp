@@ -13,10 +13,9 @@
 namespace warpledger {
 namespace {
 
-/// " (ada)"; nothing of nothing.
 std::string in_brackets(const std::string& author) { return author.empty() ? "" : fmt::format(" ({})", author); }
 
-/// "30.1 -> 33.8 (+12.3 %), p 0.0004".
+/// "30.1 -> 33.8 (+12.3 %), p 0.0004"
 std::string words_of_step(double before, double after, double probability) {
   const auto relative = relative_change(before, after);
   const std::string size = relative ? fmt::format(" ({:+.1f} %)", 100 * *relative) : "";
@@ -31,7 +30,6 @@ std::string words_of(const Suspicion& suspicion) {
   return "SUSPECTED " + words_of_step(suspicion.before, suspicion.after, suspicion.probability);
 }
 
-/// The values that count, and the observations that they are of.
 struct CountedValues {
   std::vector<double> values;
   std::vector<std::size_t> places;
@@ -97,10 +95,9 @@ SeriesMarker::SeriesMarker(const LedgerReader& ledger, const std::set<std::int64
           {text_in(row[0]), text_in(row[1]), fmt::format("{}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
 }
 
-/// A note about a moment is at the first observation from then on, or at the last one, with its date where that is
-/// another one.
+/// Attaches a note about a moment to the first observation from then on, or to the last one.
 void SeriesMarker::add_annotations(MarkedSeries& marked) const {
-  constexpr std::size_t kDateLength = 10;  // letters of "2026-05-25"
+  constexpr std::size_t kDateLength = 10;  // length of "2026-05-25"
   const std::vector<Observation>& observations = marked.series.observations;
   for (const Annotation& annotation : annotations_) {
     std::size_t place = 0;
@@ -152,7 +149,7 @@ MarkedSeries SeriesMarker::mark(Series series) const {
 MarkedSeries SeriesMarker::within_window(MarkedSeries marked) const {
   const std::vector<Observation> all = std::exchange(marked.series.observations, {});
   const std::vector<std::vector<std::string>> marks = std::exchange(marked.marks, {});
-  std::vector<std::optional<std::size_t>> places(all.size());  // among the shown ones
+  std::vector<std::optional<std::size_t>> places(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!window_.has(all[i].started_utc)) {
       marked.hidden_values += all[i].counts() ? 1 : 0;

@@ -15,45 +15,42 @@
 
 namespace warpledger {
 
-/// A series with what is to be said of its lines.
 struct MarkedSeries {
   Series series;
-  std::vector<ChangePoint> changes;             ///< their index is that of an observation
-  std::optional<Suspicion> suspicion;           ///< of the newest runs; its index is that of an observation
-  std::vector<std::vector<std::string>> marks;  ///< of each observation: what changed, notes
-  std::size_t hidden_values = 0;                ///< values outside the window: they decided, and are not shown
+  std::vector<ChangePoint> changes;             ///< indices of observations
+  std::optional<Suspicion> suspicion;           ///< index of an observation
+  std::vector<std::vector<std::string>> marks;  ///< per observation
+  std::size_t hidden_values = 0;                ///< outside the window; used but not shown
 };
 
-/// All that is said of an observation, in one line.
+/// Joins the marks of an observation.
 std::string marks_of(const MarkedSeries& marked, std::size_t place);
 
-/// "0.0004", "below 0.0001".
+/// "0.0004", "below 0.0001"
 std::string words_of_probability(double probability);
 
-/// Finds the change points of the observations that count.
+/// Finds changes among the observations that count.
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options);
 
-/// Whether the newest observations that count look as if they had another level than those since the last of `changes`.
+/// Compares the newest observations that count with those since the last of `changes`.
 std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
                                       const ChangePointOptions& options);
 
-/// Marks series one by one, with what it has read of their runs before.
+/// Marks series one by one; the constructor reads their runs.
 class SeriesMarker {
  public:
-  /// `runs` are ids: all runs of the series.
+  /// `runs` are ids.
   SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs, const ChangePointOptions& options,
                const Window& window = {});
 
-  /// Marks each observation with its change point, the first suspected one, what of the environment, the source or the
-  /// settings differs from the one before, what changed within its run, and what people noted. All observations decide;
-  /// those within the window stay, with the notes about moments within it.
+  /// Marks change points, the first suspected observation, differences from the previous run, changes within a run, and
+  /// notes. All observations are used; the result has those within the window.
   MarkedSeries mark(Series series) const;
 
  private:
-  /// What a person noted, at a run or at a moment.
   struct Annotation {
     std::string about_utc;
-    std::string run_uuid;  ///< empty: a moment
+    std::string run_uuid;  ///< empty: about a moment
     std::string words;
   };
 
@@ -64,11 +61,11 @@ class SeriesMarker {
   ChangePointOptions options_;
   Window window_;
   std::map<std::int64_t, Environment> environments_;
-  std::map<std::int64_t, std::string> changes_;  ///< within a run, when it was resumed
-  std::vector<Annotation> annotations_;          ///< in the order of time
+  std::map<std::int64_t, std::string> changes_;  ///< of resumed runs, by id
+  std::vector<Annotation> annotations_;          ///< chronological
 };
 
-/// The series of `all` that have an observation within `window`, marked. Throws Error when none has.
+/// Marks series with an observation within `window`. Throws Error if there is none.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options, const Window& window = {});
 

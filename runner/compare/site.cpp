@@ -28,17 +28,16 @@ constexpr std::size_t kMostComparisons = 40, kMostPointsOfComparison = 300, kMos
 
 Cell number(std::size_t count) { return static_cast<std::int64_t>(count); }
 
-/// A run as a site lists it.
 struct SiteRun {
   ChosenRun run;
   std::string outcome;
   std::int64_t ok_points = 0;
   std::int64_t planned_points = 0;
   std::string tags;
-  std::string comparison = {};  ///< address of its page; empty without one
+  std::string comparison = {};  ///< address of its page; may be empty
 };
 
-/// The runs of the filter's submission, or of none, that began by its now and are not forgotten, the newest first.
+/// The newest first, without forgotten runs and those dated later than now.
 std::vector<SiteRun> site_runs(const LedgerReader& ledger, const SeriesFilter& filter) {
   const Table rows = ledger.query(fmt::format(
       "SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend, outcome, "
@@ -54,7 +53,7 @@ std::vector<SiteRun> site_runs(const LedgerReader& ledger, const SeriesFilter& f
   return runs;
 }
 
-/// The newest run of each experiment and device, each with the previous one.
+/// The newest and the previous run of each experiment and device.
 std::vector<std::pair<SiteRun*, const SiteRun*>> newest_pairs(std::vector<SiteRun>& runs) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<SiteRun*>> seen;
   std::vector<std::pair<SiteRun*, const SiteRun*>> pairs;
@@ -66,7 +65,7 @@ std::vector<std::pair<SiteRun*, const SiteRun*>> newest_pairs(std::vector<SiteRu
   return pairs;
 }
 
-/// The comparison, or why there is none: two runs may have no point in common.
+/// The page explains why two runs cannot be compared.
 std::string compared(const LedgerReader& ledger, const SiteRun& before, const SiteRun& after) {
   try {
     return comparison_page(
@@ -133,7 +132,6 @@ void write_experiments(SiteFolder& folder, const std::vector<SiteGroup>& groups)
   }
 }
 
-/// "<span class="badge slower">SLOWER</span>".
 std::string badge_of(const std::string& verdict) {
   std::string kind = verdict;
   std::ranges::transform(kind, kind.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -184,7 +182,7 @@ void write_index(SiteFolder& folder, const SiteRequest& request, const ChangedLi
 }
 
 Window period_of(const SiteRequest& request, const std::string& newest_utc) {
-  constexpr std::size_t kDateLength = 10;  // letters of "2026-05-25"
+  constexpr std::size_t kDateLength = 10;
   if (!request.since.empty()) return window_of(request.since, "", request.now_utc);
   return {.since_utc = beginning_of("30d", newest_utc).substr(0, kDateLength), .until_utc = ""};
 }

@@ -11,14 +11,13 @@
 
 namespace warpledger {
 
-/// Content and place of a site.
 struct SiteRequest {
   std::string folder;
-  std::string ledger_name;  ///< name of the ledger on its pages
-  std::string submission;   ///< as in SeriesFilter
-  std::string since;  ///< start of the period of changes, as in beginning_of(); empty: 30 days before the newest run
+  std::string ledger_name;  ///< shown on the pages
+  std::string submission;   ///< shown on pages
+  std::string since;        ///< start of the period, for beginning_of(); empty: 30 days before the newest run
   std::string now_utc = current_utc();
-  PageAssets assets;  ///< of load_site_assets()
+  PageAssets assets;  ///< from load_site_assets()
   ChangePointOptions options;
 };
 
@@ -28,10 +27,9 @@ struct SiteSize {
   std::size_t series = 0;
 };
 
-/// Writes a static web site of a ledger's times: index.html with changes and experiments, a page per experiment,
-/// the pages of its groups (SiteGroups), runs.html, and comparisons of newest runs. It works from a file, without a
-/// server or network. Reads the ledger twice, a series at a time. Throws Error, and changes nothing, if `folder` may
-/// not be replaced (SiteFolder).
+/// Writes a static web site of a ledger's times: index.html with changes and experiments, a page per experiment, pages
+/// of groups (SiteGroups), runs.html, and comparisons of newest runs. It needs no server or network. Reads one series
+/// at a time. Throws Error if `folder` may not be replaced (SiteFolder), and then changes nothing.
 SiteSize write_site(const LedgerReader& ledger, const SiteRequest& request);
 
 }  // namespace warpledger

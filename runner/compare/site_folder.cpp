@@ -48,7 +48,7 @@ void check_replaceable(const fs::path& path) {
   }
 }
 
-/// `path` without a slash at its end, which would make its last part empty.
+/// A trailing slash would make the last component empty.
 fs::path cleaned(const std::string& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   return absolute.has_filename() ? absolute : absolute.parent_path();
@@ -90,7 +90,7 @@ void SiteFolder::publish() {
   std::string marker = kFirstLine;
   for (const std::string& name : names_) marker += name + "\n";
   write_file((fs::path(made_.path()) / kMarker).string(), marker);
-  check_replaceable(path_);  // a file may have been put there meanwhile
+  check_replaceable(path_);  // a file may have been added meanwhile
   made_.replace();
 }
 

@@ -21,7 +21,6 @@ std::size_t first_shown(const Series& series) {
   return series.observations.size() - std::min(series.observations.size(), kMostRunsOfSeries);
 }
 
-/// The JSON of a page in the making.
 class PageData {
  public:
   explicit PageData(const std::vector<MarkedSeries>& page) {
@@ -66,20 +65,20 @@ class PageData {
     return lists;
   }
 
-  std::map<Key, std::size_t> places_;  ///< of runs, by their start
+  std::map<Key, std::size_t> places_;  ///< index of a run by its start
   std::vector<std::vector<std::string>> runs_;
   std::map<std::string, std::size_t> text_places_;
   std::vector<std::string> texts_;
   Json series_ = Json::object();
 };
 
-/// The parameters only: the page's heading has the kernel.
+/// The page's heading has the kernel.
 std::string name_on_page(const Series& series) {
   return series.identity.starts_with(series.kernel + " ") ? series.identity.substr(series.kernel.size() + 1)
                                                           : series.identity;
 }
 
-/// "30.1 µs", or the outcome of a point that failed.
+/// "30.1 µs", or the outcome of a failed point
 std::string newest_of(const Series& series) {
   const Observation& newest = series.observations.back();
   return newest.counts() ? fmt::format("{:.4g} µs", *newest.value) : newest.outcome;

@@ -11,13 +11,13 @@
 
 namespace warpledger {
 
-/// Series on a page; the others are on its next pages.
+/// Maximum; more go to further pages.
 inline constexpr std::size_t kMostSeriesOfPage = 50;
 
-/// Newest runs of a series in its plot and its list.
+/// Maximum in its plot and list; the newest are kept.
 inline constexpr std::size_t kMostRunsOfSeries = 1000;
 
-/// The series of one kernel in one experiment on one device.
+/// Series of a kernel in an experiment on a device.
 struct SiteGroup {
   std::string experiment;
   std::string device_uuid;
@@ -25,18 +25,16 @@ struct SiteGroup {
   std::string kernel;
   std::string id;  ///< site_id()
   std::size_t series = 0;
-  std::size_t changed = 0;  ///< series that changed in the site's period
-  std::size_t changes = 0;  ///< of all series, ever
-  std::string newest_utc;   ///< start of the newest run
-  std::string spark;        ///< SVG: mean of all series, run by run, each relative to its median
+  std::size_t changed = 0;  ///< in the site's period
+  std::size_t changes = 0;  ///< in all series, at any time
+  std::string newest_utc;   ///< of the newest run
+  std::string spark;        ///< SVG: mean of the series, each relative to its median
 };
 
-/// Identifies a series in a site.
 std::string id_of(const Series& series);
 
-/// A series that changed.
 struct SiteSeries {
-  std::string address;  ///< its place on its group's page
+  std::string address;  ///< on its group's page
   std::string spark;    ///< SVG
 };
 
@@ -44,7 +42,7 @@ struct SiteSeries {
 using SiteSeriesById = std::map<std::string, SiteSeries>;
 
 /// Writes the pages of groups, groups/ID.html, groups/ID-2.html, ... A page has a line per series, which pages/site.js
-/// opens to a plot and a list of runs. It makes these of JSON:
+/// expands to a plot and a list of runs, from this JSON:
 ///
 ///     {"metric": "time, µs",
 ///      "runs": [["2026-01-05 03:00", "3f2a9c1b"], ...],          start (UTC), start of the UUID
@@ -52,17 +50,16 @@ using SiteSeriesById = std::map<std::string, SiteSeries>;
 ///      "series": {"0f3c...": {"runs": [0, 1, ...], "values": [30.1, null, ...], "failed": [[1, "crashed"], ...],
 ///                             "changes": [[8, 0], ...], "notes": [[8, 0], ...]}, ...}}
 ///
-/// A series that has all runs leaves `runs` out; `changes` and `notes` are pairs of a place in `values` and one in
-/// `texts`.
+/// A series that has all runs omits `runs`. `changes` and `notes` are pairs of indices into `values` and `texts`.
 class SiteGroups {
  public:
-  /// `changed` has the series that changed; add() fills in what is known of them.
+  /// add() fills in addresses and sparklines of `changed`.
   SiteGroups(SiteFolder& folder, SiteSeriesById& changed) : folder_(folder), changed_(changed) {}
 
-  /// The series of a group follow each other.
+  /// Series of a group must be consecutive.
   void add(MarkedSeries marked);
 
-  /// All groups, in their order, after the last add().
+  /// Returns all groups; call it after the last add().
   std::vector<SiteGroup> finished();
 
  private:
@@ -80,9 +77,9 @@ class SiteGroups {
   SiteFolder& folder_;
   SiteSeriesById& changed_;
   std::vector<SiteGroup> groups_;
-  std::vector<MarkedSeries> page_;                                       ///< series of the page in the making
-  std::size_t part_ = 0;                                                 ///< pages of this group that are written
-  std::map<std::pair<std::string, std::string>, RelativeSum> relative_;  ///< by a run's start and its UUID
+  std::vector<MarkedSeries> page_;                                       ///< current page
+  std::size_t part_ = 0;                                                 ///< written pages of the group
+  std::map<std::pair<std::string, std::string>, RelativeSum> relative_;  ///< by start and UUID of the run
 };
 
 }  // namespace warpledger

@@ -1,4 +1,3 @@
-// From a ledger to the files of its site.
 #include "compare/site.h"
 
 #include <fmt/format.h>
@@ -18,7 +17,7 @@ using testing::Not;
 
 class SiteTest : public LedgerTest {
  protected:
-  /// A run a day, each with `points` points, of which those of the last eight are slower.
+  /// Writes one run per day with `points` points each; the last eight runs are slower.
   void write_runs(int runs, int points, const std::string& experiment = "weekly",
                   const std::string& identity = "k") const {
     LedgerWriter writer(path(), kSchema);
@@ -40,7 +39,7 @@ class SiteTest : public LedgerTest {
     }
   }
 
-  /// A run of one point at that moment.
+  /// Writes a run of one point at that moment.
   void write_run_at(const std::string& started_utc, const std::string& submission) const {
     RunInfo info = run_info();
     info.experiment = "weekly";

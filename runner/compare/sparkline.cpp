@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t kMostDots = 60;
 constexpr double kWidth = 120, kHeight = 28, kMargin = 3;
-constexpr double kLeastRange = 0.05;  // of the middle
+constexpr double kLeastRange = 0.05;  // relative to the median
 
 struct Dots {
   std::vector<std::optional<double>> values;
-  std::size_t together = 1;  ///< so many values make a dot
+  std::size_t together = 1;  ///< values per dot
 };
 
 Dots dots_of(std::span<const std::optional<double>> values) {
@@ -32,7 +32,6 @@ Dots dots_of(std::span<const std::optional<double>> values) {
   return dots;
 }
 
-/// Where values are drawn, from the top.
 struct SparkScale {
   double least = 0, range = 1;
   double y(double value) const { return kHeight - kMargin - (kHeight - 2 * kMargin) * (value - least) / range; }

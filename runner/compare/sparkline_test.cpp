@@ -21,7 +21,7 @@ TEST(Sparkline, HasGapsWhereValuesAreAbsent) {
 }
 
 TEST(Sparkline, DoesNotMakeAMountainOfNoise) {
-  // 0.1 % of a height that is 5 % at least
+  // 0.1 % of a range of at least 5 %
   EXPECT_THAT(sparkline(Values{100, 100.1}, {}, "x"), HasSubstr("\"M0 14.2L120 13.8\""));
 }
 

@@ -43,14 +43,19 @@ std::string shown_uuid(const std::string& uuid, ListFor reader) {
 std::vector<Cell> row_of(const RunSummary& run, ListFor reader) {
   const Cell submission = run.submission.empty() ? Cell() : Cell(run.submission);
   const bool is_marked = reader == ListFor::people && run.forgotten;
-  std::vector<Cell> row = {shown_uuid(run.uuid, reader), run.started_utc, run.experiment, submission, run.device_name,
-                           run.recorded_points, run.planned_points,
-                           // The experiment of an imported run begins with its tool.
-                           run.outcome + (is_marked ? ", forgotten" : ""), run.tags};
+  std::vector<Cell> row = {shown_uuid(run.uuid, reader),
+                           run.started_utc,
+                           run.experiment,
+                           submission,
+                           run.device_name,
+                           run.recorded_points,
+                           run.planned_points,
+                           run.outcome + (is_marked ? ", forgotten" : ""),
+                           run.tags};
   if (reader == ListFor::programs) {
     if (run.tags.empty()) row.back() = Cell();
     row.emplace_back(static_cast<std::int64_t>(run.forgotten));
-    row.emplace_back(run.tool);
+    row.emplace_back(run.tool);  // an imported run's experiment begins with it
   }
   return row;
 }
@@ -62,11 +67,10 @@ void drop_column_if_empty(Table& table, const char* name) {
   for (std::vector<Cell>& row : table.rows) row.erase(row.begin() + at);
 }
 
-/// What the runs of a session come to.
 struct GradedSession {
   const RunSummary* first = nullptr;
   std::string uuid;
-  std::set<std::string> submissions;  ///< the runs of the reference have none
+  std::set<std::string> submissions;  ///< runs of the reference have none
   std::int64_t runs = 0;
   std::int64_t not_finished = 0;
 
@@ -79,7 +83,7 @@ struct GradedSession {
   }
 };
 
-/// One file that cannot be read must not hide the others.
+/// An unreadable file must not hide the others.
 std::string about(const std::string& file) {
   try {
     return about_in(file);
@@ -108,9 +112,8 @@ Table reports(const Library& library) {
   return table;
 }
 
-/// The list of gradings and that of runs.
 std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library& library) {
-  // Who asks for all may have no ledger yet; who asks for runs means one.
+  // Without a ledger, only a list of everything works.
   if (request.kind.empty() && !std::filesystem::exists(request.ledger)) return {};
   const LedgerReader ledger = open_ledger(request.ledger, library);
   const std::vector<RunSummary> runs = ledger.runs();

@@ -14,59 +14,55 @@
 
 namespace warpledger {
 
-// What `warpledger list` shows of the library and a ledger, as tables.
+// Tables of `warpledger list`.
 
-/// That a run is one of a grading.
 struct RunOfGrading {
   std::string session;     ///< UUID of the grading
-  std::string submission;  ///< empty: the reference's
+  std::string submission;  ///< empty: the reference
 };
 
-using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by the run's UUID
+using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by UUID of the run
 
-/// All runs of gradings in the ledger. Looks at runs alone, not at their points.
+/// Does not read points.
 RunsOfGradings runs_of_gradings(const LedgerReader& ledger);
 
-/// Whom a list is for: people read headings and as much of a UUID as names a run; programs whole UUIDs and the names
-/// that the view runs has for its columns.
+/// People get headings and short UUIDs; programs get complete UUIDs and column names of the view runs.
 enum class ListFor { people, programs };
 
-/// A row per run, in their order; without `all`, forgotten runs and those of gradings are left out.
+/// Returns a row per run. Without `all`, omits forgotten runs and those of gradings.
 Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
                ListFor reader = ListFor::people);
 
-/// A row a session of grading and device, in the order of their first runs, with how many submissions and runs it has;
-/// without `all`, forgotten runs do not count.
+/// Returns a row per grading session and device. Without `all`, ignores forgotten runs.
 Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
                    ListFor reader = ListFor::people);
 
-/// Which tables contents() gives.
 struct ContentsRequest {
   std::string kind;  ///< experiments, families, reports, gradings or runs; empty: all
   std::string ledger = "results.db";
-  bool all = false;  ///< the runs of gradings one by one, and forgotten runs, too
+  bool all = false;  ///< include forgotten runs and runs of gradings
   ListFor reader = ListFor::people;
 };
 
-/// What the library and the ledger hold: tables, each with its kind. A file that cannot be read is listed with what is
-/// wrong. Throws Error when runs or gradings alone are asked for and there is no ledger.
+/// Pairs of kind and table; an unreadable file is listed with its error. Throws Error if only runs or gradings are
+/// requested and there is no ledger.
 std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library);
 
-// What `warpledger show` says of a family and an experiment, as tables.
+// Tables of `warpledger show`.
 
-/// parameter, type, allowed, default, about.
+/// Columns: parameter, type, allowed, default, about.
 Table parameters_of(const Family& family);
 
-/// output, compared with, accepted when.
+/// Columns: output, compared with, accepted when.
 Table outputs_of(const Family& family);
 
-/// kernel, source, launches.
+/// Columns: kernel, source, launches.
 Table kernels_of(const Family& family);
 
-/// axis, values: the outer axes, the kernels with axes of their own, the inner axes.
+/// Columns: axis, values. The order is outer axes, kernels with separate axes, inner axes.
 Table axes_of(const Experiment& experiment);
 
-/// metric, unit, about.
+/// Columns: metric, unit, about.
 Table metrics_of(const Experiment& experiment);
 
 }  // namespace warpledger

@@ -29,12 +29,12 @@ RunSummary run(const std::string& uuid) {
           .outcome = "finished"};
 }
 
-/// The second is a person's own, between those of a grading.
+/// The second run does not belong to the grading of the others.
 std::vector<RunSummary> runs() {
   return {run("11111111"), run("22222222"), run("33333333"), run("44444444"), run("55555555")};
 }
 
-/// The third is of the reference.
+/// The third run is the reference's.
 RunsOfGradings graded() {
   return {{"11111111-0000-0000", {.session = "feedc0de-1", .submission = "anna"}},
           {"33333333-0000-0000", {.session = "feedc0de-1", .submission = ""}},

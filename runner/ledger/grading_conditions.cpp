@@ -18,14 +18,13 @@ namespace {
 constexpr const char* kListColumns = "`warpledger query --columns points` lists its columns";
 constexpr std::string_view kNoColumn = "no such column: ";
 
-/// What may help with `problem`, SQLite's words on a condition.
 std::string hint_for(const std::string& problem, const std::vector<std::string>& columns) {
   if (!problem.starts_with(kNoColumn)) return kListColumns;
   const auto near = nearest(std::string_view(problem).substr(kNoColumn.size()), columns);
   return near ? fmt::format("did you mean '{}'? {}", *near, kListColumns) : kListColumns;
 }
 
-/// The place `offset` bytes into a condition, as far as it stands in one line as it is.
+/// Exact only if the condition is unchanged on one line of the file.
 Place place_in(const PointCondition& condition, std::size_t offset) {
   Place place = condition.place;
   if (place.column > 0 && place.line_text.compare(place.column - 1, condition.sql.size(), condition.sql) == 0)
@@ -33,7 +32,6 @@ Place place_in(const PointCondition& condition, std::size_t offset) {
   return place;
 }
 
-/// The kinds of values that the columns of an experiment's points hold.
 class ColumnTypes {
  public:
   ColumnTypes(const Experiment& experiment, const Library& library) : comments_(schema_folder(library.roots())) {
@@ -46,7 +44,7 @@ class ColumnTypes {
     for (const MetricRequest& metric : experiment.metrics) add(metric.name, SqlType::number);
   }
 
-  /// A column of the view holds a number if its comment names a unit.
+  /// A column of the view is a number if its comment has a unit.
   SqlType of(const std::string& column) const {
     const std::string name = lower_case(column);
     if (const auto own = own_.find(name); own != own_.end()) return own->second;
@@ -59,7 +57,7 @@ class ColumnTypes {
   std::map<std::string, SqlType> own_;
 };
 
-/// The names of the columns that a point of the experiment has, whatever the ledger holds.
+/// Returns columns that exist in any ledger.
 std::vector<std::string> names_of_points(const Experiment& experiment) {
   std::vector<std::string> names = {"blocks", "warps", "threads"};
   for (const Parameter& parameter : experiment.only_family().parameters) names.push_back(parameter.name);
@@ -74,12 +72,12 @@ std::vector<std::string> columns_of_view(const LedgerReader& ledger, const char*
   return ledger.query(fmt::format("SELECT * FROM {} LIMIT 0", view)).columns;
 }
 
-/// SQL ignores the case of names.
+/// SQL names are case-insensitive.
 bool has_name(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::any_of(names, [&](const std::string& one) { return lower_case(one) == lower_case(name); });
 }
 
-/// The view as "points", with NULL for those of `columns` that it does not have.
+/// NULL for `columns` that the view lacks.
 std::string with_columns(const char* view, const std::vector<std::string>& own,
                          const std::vector<std::string>& columns) {
   std::string missing;
@@ -100,7 +98,7 @@ GradingConditions::GradingConditions(const LedgerReader& ledger, const Experimen
 }
 
 void GradingConditions::check(const PointCondition& condition, const TypeOfColumn& type_of) const {
-  if (const auto stray = stray_parenthesis(condition.sql))  // it would close what the query puts around the condition
+  if (const auto stray = stray_parenthesis(condition.sql))  // it would close the query's own parenthesis
     throw Error(place_in(condition, *stray), "not a condition on the view points: no parenthesis is open here",
                 "remove this ), or open it with a (");
   try {

@@ -18,7 +18,7 @@ constexpr const char* kFile = "experiments/x.yaml";
 
 class GradingSql : public testing::Test {
  protected:
-  /// With the repository's schema/, and its metric groups beside the test's own.
+  /// With the test's files and the repository's schema/ and metric groups.
   Library library() const { return Library({files_.root(), WARPLEDGER_SOURCE_DIR}); }
 
   std::string message(const std::string& goal) {

@@ -82,8 +82,7 @@ RunInfo info_of(const ImportRequest& request, const ImportRun& run) {
   return info;
 }
 
-/// A run of the same content that is in the ledger and not forgotten. Results that are alike on two nights are not the
-/// same: their starts differ.
+/// Equal results of two nights have different starts.
 std::string same_content(const ImportRun& run, const std::string& started_utc) {
   return fmt::format(
       "SELECT uuid FROM main.run AS r WHERE json_extract(settings, '$.foreign.sha256') = {} AND {} IN ('', "
@@ -104,10 +103,9 @@ std::string write_run(const std::string& ledger, const RunInfo& info, const std:
   return record_finished_run(LedgerWriter(ledger, schema_folder), info, jobs, results);
 }
 
-/// Throws Error if the same content was imported before.
 ImportedRun store(const std::string& ledger, const ImportRequest& request, const ImportRun& run,
                   const std::string& schema_folder) {
-  // A separate ledger, then a merge: the run enters in one transaction, checked like any other.
+  // Merging adds the run in one transaction, checked like any other.
   const TemporaryFolder folder;
   const std::string own = folder.path() / "import.db";
   const RunInfo info = info_of(request, run);

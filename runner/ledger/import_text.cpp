@@ -33,7 +33,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxPoints = 1'000'000;
 constexpr double kLongest_ns = 1e18;
 
-/// Throws Error unless a terminal can show `text` and it has 1 to 1000 bytes.
+/// Throws Error unless `text` is printable and has 1 to 1000 bytes.
 void check_word(const std::string& text, std::string_view what) {
   if (text.empty() || text.size() > 1000 || printable(text) != text || text.find_first_of("\n\t\x1f") != text.npos)
     throw Error(fmt::format("{} is empty, longer than 1000 bytes, or has control characters: {}", what,
@@ -41,7 +41,6 @@ void check_word(const std::string& text, std::string_view what) {
                 "write a printable text");
 }
 
-/// Members of a JSON object that has known keys only.
 class Members {
  public:
   Members(const Json& object, std::string_view kind) : object_(object) {
@@ -52,14 +51,14 @@ class Members {
         throw Error(fmt::format("unknown key '{}' in a {}", printable(key), kind), did_you_mean(key, keys));
   }
 
-  /// The value of `key`; null if it is absent.
+  /// Null if absent.
   const Json& at(const char* key) const {
     static const Json kAbsent;
     const auto found = object_.find(key);
     return found == object_.end() ? kAbsent : *found;
   }
 
-  /// A text that check_word() accepts; `otherwise` if it is absent.
+  /// `otherwise` if absent.
   std::string text(const char* key, std::optional<std::string> otherwise = std::nullopt) const {
     const Json& value = at(key);
     if (value.is_null() && otherwise) return *otherwise;
@@ -82,7 +81,7 @@ class Members {
     throw Error(fmt::format("'{}' is '{}'", key, found), did_you_mean(found, words));
   }
 
-  /// The items of an array; none if it is absent.
+  /// Empty if absent.
   const std::vector<Json>& array(const char* key) const {
     static const Json kNone = Json::array();
     const Json& value = at(key);
@@ -97,7 +96,7 @@ class Members {
 
 const std::vector<std::string> kLaunchNames = {"blocks", "warps", "threads", "grid", "block"};
 
-/// Names and values are words of an identity, which blanks separate.
+/// Blanks separate the words of an identity.
 std::string word_of(std::string text) {
   std::ranges::replace(text, ' ', '_');
   return text;
@@ -110,7 +109,6 @@ double finite_number(const Json& value, const std::string& name) {
   return value.get<double>();
 }
 
-/// A parameter, and its value as a word of an identity.
 std::pair<Quantity, std::string> parameter_of(const std::string& name, const Json& value) {
   Quantity quantity{Quantity::Kind::parameter, name, 0};
   if (value.is_string()) {
@@ -136,7 +134,7 @@ void add_parameters(Job& job, const Json& parameters) {
   if (parameters.is_null()) return;
   if (!parameters.is_object()) throw Error("'parameters' is not an object", R"(write "parameters": {"n": 1024})");
   std::set<std::string> names;
-  std::string launch;  // the end of an identity, as of our own points
+  std::string launch;  // end of an identity
   for (const auto& [name, value] : parameters.items()) {
     check_word(name, "the name of a parameter");
     if (name.find('=') != name.npos)
@@ -152,7 +150,7 @@ void add_parameters(Job& job, const Json& parameters) {
   job.identity += launch;
 }
 
-/// Sizes in x, y and z; those that are absent are 1.
+/// Absent sizes are 1.
 Extent extent_of(const std::vector<Json>& sizes, const char* key) {
   Extent extent;
   std::uint32_t* const places[] = {&extent.x, &extent.y, &extent.z};
@@ -166,7 +164,7 @@ Extent extent_of(const std::vector<Json>& sizes, const char* key) {
   return extent;
 }
 
-/// "128", "16x16", "8x8x2".
+/// "128", "16x16", "8x8x2"
 std::string text_of(const Extent& extent) {
   if (extent.z > 1) return fmt::format("{}x{}x{}", extent.x, extent.y, extent.z);
   return extent.y > 1 ? fmt::format("{}x{}", extent.x, extent.y) : std::to_string(extent.x);
@@ -192,7 +190,7 @@ void add_launch(Job& job, const Json& launch) {
 Metric metric_of(const Json& value) {
   const Members members(value, "metric");
   Metric metric{.name = members.text("name"), .value = {}, .unit = {}, .source = {}, .reason = {}};
-  // A unit may be empty: a ratio has none.
+  // may be empty, as for a ratio
   const Json& unit = members.at("unit");
   if (!unit.is_string() || !unit.get_ref<const std::string&>().empty()) metric.unit = members.text("unit", "");
   metric.source = members.text("source", "attribute");
@@ -283,11 +281,10 @@ ImportRun device_of(const Json& line) {
   return run;
 }
 
-/// The lines of one run that have the same identity.
 struct SameIdentity {
-  std::size_t line = 0;           ///< the first
-  std::string point;              ///< its kernel, parameters and launch as JSON
-  std::vector<ImportPoint> each;  ///< in the order of the file
+  std::size_t line = 0;
+  std::string point;  ///< as JSON
+  std::vector<ImportPoint> each;
 };
 
 Metric median_of(const std::vector<const Metric*>& metrics) {
@@ -307,7 +304,7 @@ Metric median_of(const std::vector<const Metric*>& metrics) {
   return pooled;
 }
 
-/// The point with the samples of all. It is ok if all are.
+/// Ok if all points are.
 ImportPoint pooled(const std::vector<ImportPoint>& points) {
   ImportPoint one = points.front();
   std::vector<std::string> names;
@@ -334,7 +331,6 @@ ImportPoint pooled(const std::vector<ImportPoint>& points) {
   return one;
 }
 
-/// Reads an import line by line.
 class ImportReader {
  public:
   ImportReader(const std::string& file, Repeats repeats) : file_(file), repeats_(repeats) {}
@@ -414,7 +410,6 @@ class ImportReader {
     points_of_run_[found->second].each.push_back(std::move(point));
   }
 
-  /// Adds a point to the run, whose identity gets `suffix`.
   void keep(ImportPoint point, const std::string& suffix) {
     const std::string& tool = run_->tool;
     point.job.identity += suffix;
@@ -431,7 +426,7 @@ class ImportReader {
     for (ImportPoint point : same.each) {
       ++number;
       std::string suffix = number > 1 ? fmt::format(" repetition={}", number) : "";
-      while (number > 1 && places_.contains(point.job.identity + suffix))  // a parameter of another line
+      while (number > 1 && places_.contains(point.job.identity + suffix))  // another line's parameter
         suffix = fmt::format(" repetition={}", ++number);
       if (number > 1)
         point.job.quantities.push_back({Quantity::Kind::parameter, "repetition", static_cast<double>(number)});
@@ -473,10 +468,10 @@ class ImportReader {
   ImportText text_;
   std::optional<ImportRun> run_;
   bool is_first_ = true;
-  std::size_t ignored_ = 0, first_ignored_ = 0;  ///< points without a run: how many, and the line of the first
+  std::size_t ignored_ = 0, first_ignored_ = 0;  ///< points without a run: number, first line
   std::vector<SameIdentity> points_of_run_;
-  std::map<std::string, std::size_t> places_;  ///< by identity, in points_of_run_
-  std::string lines_;                          ///< of the run, as its digest counts them
+  std::map<std::string, std::size_t> places_;  ///< index in points_of_run_ by identity
+  std::string lines_;                          ///< text to hash
   std::size_t points_ = 0;
 };
 

@@ -26,7 +26,7 @@ ImportText read(const std::vector<std::string>& lines, Repeats repeats = Repeats
   return read_import(text, "x.jsonl", repeats);
 }
 
-/// Messages of the lines that are rejected: "x.jsonl:2: problem\nhint: ...".
+/// Messages of the rejected lines: "x.jsonl:2: problem", then the hint.
 std::vector<std::string> rejections(const ImportText& text) {
   std::vector<std::string> messages;
   for (const Error& error : text.rejected) messages.emplace_back(error.what());
@@ -40,7 +40,6 @@ std::vector<std::string> identities(const ImportText& text) {
   return all;
 }
 
-/// A point with a kernel, an outcome and `members`.
 std::string point_with(const std::string& members) { return R"({"kernel": "k", "outcome": "ok", )" + members + "}"; }
 
 TEST(ImportText, ALineIsAPointWithItsParametersLaunchSamplesAndMetrics) {
@@ -105,7 +104,7 @@ TEST(ImportText, EachDeviceLineBeginsARun) {
 
 struct BadLine {
   std::string line;
-  std::string told;  ///< a part of the problem or the hint
+  std::string told;  ///< part of the problem or hint
 };
 
 TEST(ImportText, ABadLineCostsItsResultAndNotTheOthers) {

@@ -30,7 +30,7 @@ ResultNames result_names(const Library& library) {
   try {
     metrics = metric_names(library);
   } catch (const Error&) {
-    metrics.clear();  // the experiment that asks for metrics is told what is wrong with them
+    metrics.clear();  // an experiment with metrics reports the error
   }
   std::vector<std::string> names = open_empty_ledger(library).query("SELECT * FROM points LIMIT 0").columns;
   names.insert(names.end(), metrics.begin(), metrics.end());

@@ -8,14 +8,13 @@
 
 namespace warpledger {
 
-/// Opens a ledger read-only. Of `library`, only its folders are looked at.
+/// Opens a ledger read-only. Uses only the folders of `library`.
 LedgerReader open_ledger(const std::string& path, const Library& library);
 
-/// The same without a ledger: no run, and the columns that every ledger has.
+/// Opens a ledger without runs, with the columns common to all ledgers.
 LedgerReader open_empty_ledger(const Library& library);
 
-/// The columns that the view points has in every ledger and those of the library's metrics, which experiments may not
-/// use as names of their own.
+/// Names that experiments may not use: common columns of the view points and the library's metrics.
 ResultNames result_names(const Library& library);
 
 }  // namespace warpledger

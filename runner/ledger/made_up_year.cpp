@@ -22,7 +22,7 @@ namespace {
 constexpr int kWeeks = 52;
 constexpr int kSamples = 20;
 
-/// The weeks, counted from 0, in which something changes.
+/// Weeks, from 0, in which something changes.
 constexpr int kOldDriver = -30, kNewDriver = 18, kSlowSource = 26, kSourceTakenBack = 33, kFanStops = 40, kFanRuns = 42;
 constexpr int kLowClocks = 47, kLastOfE = 30, kNewest = kWeeks - 1;
 
@@ -72,7 +72,6 @@ std::string source_of(const std::string& kernel, const Week& week) {
   return source;
 }
 
-/// The texts that a run would be made of.
 std::vector<SourceFile> texts_of(const Week& week) {
   std::vector<SourceFile> texts;
   for (const char* kernel : {"norm_base", "norm_group"})
@@ -130,7 +129,7 @@ Job job_of(const MadeUpPoint& point, const Week& week) {
   return job;
 }
 
-/// [ns] what one launch takes, but for chance.
+/// [ns], without noise.
 double typical_ns(const MadeUpPoint& point, const Week& week) {
   double ns = 90'000.0 * point.d_l / 8 * (point.warps == 4 ? 1.15 : 1) * week.machine.speed;
   if (point.kernel == "norm_base") ns *= week.number < kOldDriver ? 1.56 : week.number < kNewDriver ? 1.5 : 1.44;
@@ -151,10 +150,10 @@ std::vector<Metric> metrics_of(const MadeUpPoint& point, const Week& week) {
           {"l2_write_bytes", 128 * requests, "byte", "cupti", ""}};
 }
 
-/// Chance, the same in every ledger that is made up.
+/// The same in every made-up ledger.
 class MadeUpNoise {
  public:
-  /// A run differs from another by more than its samples do from each other.
+  /// runs differ more than samples
   double of_run() { return std::exp(0.004 * normal_(random_)); }
   double of_sample() { return std::exp(0.003 * normal_(random_)); }
 

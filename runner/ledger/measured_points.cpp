@@ -15,7 +15,7 @@
 namespace warpledger {
 namespace {
 
-/// Its words with a '=': the first word, without one, is the kernel.
+/// Returns all words with '='.
 std::vector<std::pair<std::string, std::string>> parameters_of(const std::string& identity) {
   std::vector<std::pair<std::string, std::string>> parameters;
   std::istringstream words(identity);
@@ -37,12 +37,12 @@ MeasuredPoint point_of(const std::vector<Cell>& row) {
   return point;
 }
 
-/// The points, and where each of them stands by its id.
+/// Points with an index by id.
 struct Points {
   std::vector<MeasuredPoint> points;
   std::map<std::int64_t, std::size_t> place;
 
-  /// The point that a row begins with; null when it is of another kernel.
+  /// Null if the point is of another kernel.
   MeasuredPoint* find(const std::vector<Cell>& row) {
     const auto found = place.find(whole_in(row[0]));
     return found == place.end() ? nullptr : &points[found->second];
@@ -73,7 +73,6 @@ void add_samples(const LedgerReader& ledger, std::int64_t run, Points& all) {
   }
 }
 
-/// Throws Error naming the first point with a number that no launch has.
 void refuse_impossible_points(const LedgerReader& ledger, const Points& all) {
   for (const auto& [id, place] : all.place) {
     const MeasuredPoint& point = all.points[place];
@@ -95,17 +94,16 @@ void add_rounds(const LedgerReader& ledger, std::int64_t run, Points& all) {
     MeasuredPoint* point = all.find(row);
     const double rounds = number_in(row[1]).value_or(0);
     const std::size_t samples = point == nullptr ? 0 : point->launches.samples_ns.size();
-    // A ledger may come from elsewhere: what does not fit its samples is no round.
+    // Ignore a foreign ledger's rounds that do not divide the samples.
     const auto whole = static_cast<std::size_t>(std::clamp(rounds, 0.0, static_cast<double>(samples)));
     if (whole > 0 && samples % whole == 0) point->launches.rounds = whole;
   }
 }
 
-/// Which columns there are is the view's business.
 void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
   const Table rows =
       ledger.query(fmt::format("SELECT point, * FROM {} WHERE run = ?1", explaining_view(ledger, run)), {run});
-  constexpr std::size_t kFirstCounter = 3;  // behind point, run and point
+  constexpr std::size_t kFirstCounter = 3;  // after point, run and point
   for (const std::vector<Cell>& row : rows.rows) {
     MeasuredPoint* point = all.find(row);
     for (std::size_t i = kFirstCounter; point != nullptr && i < row.size(); ++i) {

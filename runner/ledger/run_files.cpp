@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether `name` is a plain path below the folder that it is relative to.
+/// True for a plain path below its folder.
 bool stays_below(const std::string& name) {
   const fs::path path = name;
   return !name.empty() && name.find('\0') == std::string::npos && path.is_relative() && path.has_filename() &&
@@ -58,7 +58,6 @@ Texts by_name(const std::vector<SourceFile>& files) {
   return texts;
 }
 
-/// What diff calls one side, and the file that it reads; each is made in `folder`.
 std::vector<std::string> side(const Texts& texts, const std::string& name, const char* prefix, const fs::path& folder) {
   const auto text = texts.find(name);
   const std::string file = folder / prefix;
@@ -68,7 +67,7 @@ std::vector<std::string> side(const Texts& texts, const std::string& name, const
 
 std::string change_of(const Texts& before, const Texts& after, const std::string& name, const fs::path& folder) {
   const std::vector<std::string> a = side(before, name, "a", folder), b = side(after, name, "b", folder);
-  // Without --text, one odd byte in a comment would hide a whole change.
+  // Without --text, an odd byte in a comment hides all changes.
   const ProcessEnd end =
       run_process({"diff", "--unified", "--text", "--label", a[0], "--label", b[0], a[1], b[1]}, folder.string());
   if (end.exit_code > 1)

@@ -21,15 +21,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file of the page that the selected run's experiment names. A ledger may come from elsewhere: it names no file.
+/// The ledger may be foreign, so its name may not be a path.
 std::string page_of_run(LedgerReader& ledger, const Library& library) {
   const Table answer = ledger.query("SELECT report FROM run_info");
   const std::string* page = answer.rows.empty() ? nullptr : std::get_if<std::string>(&answer.rows[0][0]);
   return library.report_path(page && !page->empty() ? *page : kDefaultReport);
 }
 
-/// Which part of its plan the selected run has, where that is not all: who was to measure it stopped, or points were
-/// left out. Empty for any other.
+/// Empty for a complete run.
 std::string missing_part(LedgerReader& ledger) {
   const Table answer = ledger.query(
       "SELECT recorded_points, planned_points, reason FROM run_info "
@@ -40,7 +39,7 @@ std::string missing_part(LedgerReader& ledger) {
                      with_thousands(std::get<std::int64_t>(run[1])), text_in(run[2]));
 }
 
-/// The plotting library and what it is made of, by the versions in pages/package-lock.json.
+/// pages/package-lock.json has the versions.
 constexpr const char* kLibrary[] = {"node_modules/d3/dist/d3.min.js",
                                     "node_modules/@observablehq/plot/dist/plot.umd.min.js"};
 

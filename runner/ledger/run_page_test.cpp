@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A root of data with its folder pages/, but without the plotting library.
+/// A data root with pages/, but without the plotting library.
 class PageAssetsTest : public testing::Test {
  protected:
   PageAssetsTest() {

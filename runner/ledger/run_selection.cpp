@@ -22,7 +22,7 @@ namespace {
 
 using Condition = std::function<std::string(const std::string& value)>;
 
-/// "until" takes the letters of a time that are given: 2026-03 is all of that month.
+/// "until" compares as many characters as are given: 2026-03 includes all of that month.
 const std::map<std::string, Condition>& conditions() {
   static const std::map<std::string, Condition> kConditions = {
       {"experiment", [](const std::string& v) { return "experiment = " + quoted_text(v); }},
@@ -64,7 +64,6 @@ bool is_uuid_part(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789abcdef-") == std::string::npos;
 }
 
-/// Number of newer runs that "latest~2" skips.
 std::size_t runs_back(const std::string& word) {
   constexpr std::string_view kLatest = "latest~";
   if (word == "latest") return 0;
@@ -75,7 +74,7 @@ std::size_t runs_back(const std::string& word) {
   return count;
 }
 
-/// Keeps the value of a condition that decides which others hold without being written.
+/// Values that affect the implicit conditions.
 void keep_value(const std::string& name, const std::string& value, RunSelection& selection) {
   if (name == "kernel") selection.kernel = value;
   if (name == "tag") selection.tag = value;
@@ -102,8 +101,7 @@ void add_word(const std::string& word, RunSelection& selection) {
   }
 }
 
-/// Splits at commas outside of <>, which an instance's name has: kernel:norm_group<32,8>. A character behind a
-/// backslash is part of a name: submission:Lee\, Ann.
+/// Splits at commas outside <>; a backslash escapes: submission:Lee\, Ann.
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words(1);
   int depth = 0;
@@ -128,14 +126,12 @@ constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
 
 std::string began_by(const std::string& now_utc) { return "started_utc <= " + quoted_text(now_utc); }
 
-/// The runs that a choice is made among.
 struct Among {
-  bool forgotten = false;    ///< forgotten runs, too
-  bool later = false;        ///< runs that are dated later than now, too
-  bool submissions = false;  ///< runs of submissions, too, where none is named
+  bool forgotten = false;
+  bool later = false;
+  bool submissions = false;
 };
 
-/// SQL over a row of the view runs.
 std::string condition_of(const RunSelection& selection, const Among& among) {
   std::vector<std::string> all = selection.conditions;
   if (!among.forgotten) all.emplace_back(kNotForgotten);
@@ -148,7 +144,6 @@ std::string condition_of(const RunSelection& selection, const Among& among) {
   return join(all, " AND ");
 }
 
-/// Rows of the view runs, newest first.
 Table runs_where(const LedgerReader& ledger, const std::string& condition, std::size_t limit, std::size_t offset) {
   return ledger.query(fmt::format(
       "SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend, "
@@ -183,7 +178,7 @@ void refuse_several(const LedgerReader& ledger, const RunSelection& selection) {
                  "write more characters of one of these:");
 }
 
-/// Throws Error when runs meet all conditions except one that is not written: which one, and how to name such a run.
+/// Throws Error if only an implicit condition excludes runs.
 void fail_by_unwritten_condition(const LedgerReader& ledger, const RunSelection& selection) {
   const auto beyond = [&](const Among& among) {
     return runs_where(ledger, condition_of(selection, among), kMostListed, 0);
@@ -244,7 +239,7 @@ std::string run_named_in(const std::string& path, const std::string& schema_fold
 }
 
 std::string run_to_resume(const std::string& path, const std::string& schema_folder, const std::string& words) {
-  if (is_uuid_part(words)) return words;  // or that of a campaign
+  if (is_uuid_part(words)) return words;  // may also be that of a campaign
   RunSelection selection = parse_run_selection(words, "");
   selection.of_any_submission = true;
   return choose_run(LedgerReader(path, schema_folder), selection).uuid;

@@ -16,13 +16,13 @@ using testing::StartsWith;
 
 class RunSelections : public LedgerTest {
  protected:
-  /// The UUID of the run that `text` means.
+  /// Returns the UUID of the run that `text` selects.
   std::string chosen(const std::string& text, const std::string& common = "") const {
     const LedgerReader reader(path(), kSchema);
     return choose_run(reader, parse_run_selection(text, common)).uuid;
   }
 
-  /// A run of one point, begun a moment after the one before.
+  /// Writes a run of one point, later than the previous run.
   std::string write(const RunInfo& info) const {
     usleep(2000);
     return write_run(1, info);
@@ -123,7 +123,7 @@ TEST_F(RunSelections, RefuseATagOfTwoRunsAndNameBoth) {
 }
 
 TEST_F(RunSelections, RefuseTheBeginningOfSeveralUuids) {
-  for (int i = 0; i < 17; ++i) write(run_info());  // two of them begin with the same digit
+  for (int i = 0; i < 17; ++i) write(run_info());  // at least two share their first digit
   std::string refusals;
   for (const char c : std::string("0123456789abcdef")) refusals += message_of([&] { chosen(std::string(1, c)); });
   EXPECT_THAT(refusals, HasSubstr("hint: write more characters of one of these:"));

@@ -27,7 +27,7 @@ bool has_columns(const Table& table, const Table& others) {
   return std::ranges::all_of(others.rows, [&](const auto& row) { return has_name_of(table, row); });
 }
 
-/// A short table is printed again: that is easier to read than a reference to it.
+/// A short table is repeated instead.
 bool is_worth_naming(const Table& table) { return table.rows.size() >= 10; }
 
 std::string markdown_table(const Table& table) { return render_table(table, Format::markdown, {}); }
@@ -52,7 +52,7 @@ void ViewReference::read_families(const Library& library) {
     try {
       family = load_family(library, name);
     } catch (const Error&) {
-      continue;  // `warpledger list` says what is wrong with it
+      continue;  // `warpledger list` reports the error
     }
     const auto explain = [&](const std::string& quantity, const std::string& words) {
       std::string& known = quantities_[quantity].meaning;

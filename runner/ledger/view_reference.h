@@ -12,28 +12,25 @@
 
 namespace warpledger {
 
-/// What a ledger's views and their columns are. Meanings come from where the columns do: the comments of schema/views/,
-/// the metrics' files, the families' files.
+/// Documentation of views and columns, from the comments of schema/views/, the metric files and the family files.
 class ViewReference {
  public:
-  /// The views of `ledger`, which must outlive this. A family that cannot be read explains no column; a metric group
-  /// that cannot be read is an Error.
+  /// `ledger` must outlive this. Ignores unreadable families; throws Error for an unreadable metric group.
   ViewReference(const LedgerReader& ledger, const Library& library);
 
-  /// view, rows: a row per view, in which the latter says what its rows are.
+  /// Columns: view, rows (their meaning).
   Table views() const;
 
-  /// column, unit, meaning. The unit is empty where a column holds no number. Throws Error with the nearest name when
-  /// there is no such view.
+  /// Columns: column, unit, meaning. Throws Error with the nearest name for an unknown view.
   Table columns(const std::string& view) const;
 
-  /// Of one column; nothing where none of these places says what it is.
+  /// Absent for an undocumented column.
   std::optional<ColumnMeaning> meaning(const std::string& view, const std::string& column) const;
 
-  /// The columns that have no meaning in any of these places: "view.column".
+  /// Returns undocumented columns: "view.column".
   std::vector<std::string> unexplained() const;
 
-  /// All of it as Markdown: a section per view with the table of its columns, and what the families add to them.
+  /// Returns a section per view, with the families' additions.
   std::string markdown() const;
 
  private:

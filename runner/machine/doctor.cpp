@@ -31,7 +31,7 @@ Finding diagnose_ledger(const std::string& path, const Library& library) {
   }
 }
 
-/// A backend that cannot even be asked is a finding too.
+/// A backend that cannot be queried is a finding too.
 std::vector<Finding> diagnose_backends(const Paths& paths) {
   WorkerProcess worker = make_worker(paths, paths.roots, "auto");
   try {

@@ -7,8 +7,7 @@
 
 namespace warpledger {
 
-/// The parts that work here and those that do not: the data folders, the backends, the ledger at `ledger`, and its runs
-/// that are dated later than now.
+/// Checks the data folders, the backends and the ledger.
 std::vector<Finding> diagnose_machine(const std::string& ledger);
 
 }  // namespace warpledger

@@ -33,7 +33,7 @@ std::vector<ListedMetrics> listed_metrics(const CatalogueQuestion& question) {
 
   std::vector<ListedMetrics> lists;
   for (const MetricGroup& group : groups) {
-    // A search of the whole catalogue finds a metric where it is defined.
+    // A search lists a metric only where it is defined.
     const bool search_all = question.groups.empty() && !question.search.empty();
     ListedMetrics listed{group.name, group.about, search_all ? group.metrics : group.members(), {}};
     std::erase_if(listed.metrics, [&](const MetricRequest& metric) { return !matches(metric, question.search); });
@@ -50,7 +50,6 @@ ListedMetrics together(std::span<const ListedMetrics> lists) {
   return all;
 }
 
-/// The chips that were asked for, or all that are known. Throws Error with the nearest name for an unknown one.
 std::vector<std::string> chips_to_ask_about(const CatalogueQuestion& question, const std::vector<std::string>& known) {
   for (const std::string& chip : question.chips)
     if (std::find(known.begin(), known.end(), chip) == known.end())

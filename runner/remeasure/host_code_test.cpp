@@ -1,4 +1,4 @@
-// A ledger may come from somebody else; a library program is code that runs on this machine's CPU.
+// A ledger may be foreign, and a library program runs on this machine's CPU.
 #include <gtest/gtest.h>
 
 #include "remeasure/run_to_repeat.h"
@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-/// A library whose experiment chooses a library program with that source and header.
+/// A library whose experiment has a library program with that source and header.
 class WithHostCode : public TemporaryLibrary {
  public:
   explicit WithHostCode(const std::string& header) {
@@ -29,7 +29,7 @@ TEST(HostCode, OfALedgerIsRefusedWhereAHeaderOrTheFamilyIsAnotherOrNotThere) {
   WithHostCode linked("// one\n");
   linked.edit(kFamilyFile, "link: cublas", "link: evil");
   EXPECT_THROW(refuse_host_code(linked.experiment(), stored.library()), Error);
-  WithHostCode passed("// one\n");  // a macro becomes code of the program that is installed
+  WithHostCode passed("// one\n");  // a macro becomes part of the installed program's code
   passed.edit(kFamilyFile, "link: cublas", "link: cublas, defines: {n: n}");
   EXPECT_THROW(refuse_host_code(passed.experiment(), stored.library()), Error);
   const TemporaryLibrary kernels;

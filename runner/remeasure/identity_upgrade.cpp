@@ -28,7 +28,6 @@ namespace {
 
 using Numbers = std::map<std::string, std::string>;
 
-/// A point as the ledger has it.
 struct StoredPoint {
   std::int64_t id = 0;
   std::string kernel, identity;
@@ -59,13 +58,12 @@ std::vector<StoredPoint> points_of(const LedgerReader& ledger, const std::string
   return points;
 }
 
-/// The points of plans as they are made now.
 struct PlannedPoint {
   std::string identity;
   std::vector<Quantity> quantities;
 };
 
-/// True if a stored point, which has what `planned` has for certain, agrees in the axes that both have.
+/// The points must already agree in kernel, parameters and launch.
 bool agrees_in_axes(const StoredPoint& stored, const PlannedPoint& planned) {
   return std::ranges::all_of(planned.quantities, [&](const Quantity& quantity) {
     const auto found = stored.numbers.find(quantity.name);
@@ -73,7 +71,6 @@ bool agrees_in_axes(const StoredPoint& stored, const PlannedPoint& planned) {
   });
 }
 
-/// The points of a plan by kernel, the parameters that it uses, and launch.
 class PlannedPoints {
  public:
   void add(const Job& job) {
@@ -86,7 +83,6 @@ class PlannedPoints {
     points_[{job.kernel, std::move(numbers)}].push_back({job.identity, job.quantities});
   }
 
-  /// The planned points that a stored point may be.
   std::vector<const PlannedPoint*> find(const StoredPoint& stored) const {
     std::vector<const PlannedPoint*> found;
     const auto of_kernel = names_.find(stored.kernel);
@@ -104,16 +100,16 @@ class PlannedPoints {
   }
 
  private:
-  /// Ledgers of before have no others.
+  /// Earlier ledgers have only these.
   static bool is_extent(const Quantity& quantity) {
     return quantity.kind == Quantity::Kind::launch && quantity.word.empty();
   }
 
-  std::map<std::string, std::set<std::set<std::string>>> names_;  ///< by kernel
+  std::map<std::string, std::set<std::set<std::string>>> names_;
   std::map<std::pair<std::string, Numbers>, std::vector<PlannedPoint>> points_;
 };
 
-/// A grading also runs kernels that are not in the grid: references, and those that submissions are compared with.
+/// References, and kernels that submissions are compared with, need not be in the grid.
 void add_graded_kernels(Experiment& experiment) {
   const Grading& grading = *experiment.grading;
   std::vector<KernelChoice>& kernels = experiment.grid.kernels;
@@ -130,7 +126,7 @@ void add_graded_kernels(Experiment& experiment) {
   }
 }
 
-/// The values of the hidden grid that a grading's run was of; none of the public one.
+/// Empty for the public grid.
 std::vector<std::string> hidden_values(const Grading& grading, const std::string& grid) {
   for (std::size_t i = 0; i < grading.hidden.size(); ++i)
     if (grid == fmt::format("hidden {}", i + 1)) return grading.hidden[i].set;
@@ -150,12 +146,12 @@ Experiment experiment_of(const Library& library, const std::string& file, const 
   return experiment;
 }
 
-/// Plans runs again; those of the same texts, settings and device once.
+/// Plans runs with the same texts, settings and device only once.
 class Planner {
  public:
   struct Planned {
     PlannedPoints points;
-    std::string failure;  ///< why the run cannot be planned; empty: it can
+    std::string failure;
   };
 
   const Planned& plan(const RunToRepeat& run) {
@@ -195,7 +191,6 @@ class Planner {
   std::map<std::string, Planned> plans_;
 };
 
-/// Collects what becomes of the points of one run.
 class RunUpgrade {
  public:
   RunUpgrade(std::string run, IdentityUpgrade& upgrade, std::vector<RenamedPoint>& renamed)
@@ -224,7 +219,7 @@ class RunUpgrade {
   IdentityUpgrade& upgrade_;
   std::vector<RenamedPoint>& renamed_;
   std::map<std::string, std::string> named_;  ///< old identities by new ones
-  std::map<std::string, std::size_t> kept_;   ///< places in IdentityUpgrade::kept by reason
+  std::map<std::string, std::size_t> kept_;   ///< indices in IdentityUpgrade::kept by reason
 };
 
 void upgrade_run(const LedgerReader& ledger, const std::string& uuid, Planner& planner, IdentityUpgrade& upgrade,
@@ -257,7 +252,7 @@ IdentityUpgrade upgrade_identities(const std::string& path) {
   const LedgerSchema schema(folder);
   change_ledger(path, folder, [&](SQLite::Database& database) {
     rename_points(database, renamed);
-    schema.views().store(database);  // quantities of new names are columns
+    schema.views().store(database);  // quantities with new names are columns
   });
   return upgrade;
 }

@@ -17,9 +17,8 @@ namespace {
 
 LedgerReader reader_of(const std::string& ledger) { return open_ledger(ledger, Library(find_paths().roots)); }
 
-/// Samples of a round: those before the first look are about as many as would decide, where that is known, but at most
-/// 30 a round, because a verdict needs kFewestRounds first. On an H200, rounds of 226 points took 10 s with 50 to 100
-/// samples, so that the budget was spent before the first look.
+/// The first look should have enough samples for a verdict. More than 30 per round would spend the budget first: on an
+/// H200, rounds of 226 points took 10 s with 50 to 100 samples.
 int samples_of_round(const Comparison& comparison) {
   constexpr std::size_t kFewest = 10, kMost = 30, kUsual = 20;
   const std::size_t wanted =
@@ -27,7 +26,6 @@ int samples_of_round(const Comparison& comparison) {
   return static_cast<int>(std::clamp(wanted, kFewest, kMost));
 }
 
-/// The points that have times, those that are INCONCLUSIVE or `all`.
 std::vector<PairToMeasure> pairs_to_measure(const RunComparison& comparison, bool all) {
   std::vector<PairToMeasure> pairs;
   for (const ComparedPoint& point : comparison.points) {
@@ -52,7 +50,6 @@ void tell_plan(const Console& console, std::size_t pairs, const Device& device, 
                            pairs == 1 ? "" : "s", device.name, human_seconds(budget_s)));
 }
 
-/// Compares the runs that were made, of the kernels of `before` and `after`.
 RunComparison compare_made(const std::string& path, const RunsMade& made, const ComparedSide& before,
                            const ComparedSide& after, const ComparisonOptions& how) {
   const LedgerReader ledger = reader_of(path);

@@ -6,12 +6,12 @@
 
 namespace warpledger {
 
-/// Compares, and measures the points that are INCONCLUSIVE again, in turn on one device (remeasure/runs_in_turn.h):
-/// what the two new runs say stands in place of what the old ones left open. Measured on another device than both runs,
-/// it is all points, and what the old runs say is left out.
+/// Compares two runs and measures their INCONCLUSIVE points again, in turn on one device (remeasure/runs_in_turn.h);
+/// the new results replace the old ones. On a device other than that of both runs, measures all points and ignores the
+/// old results.
 ///
-/// Nothing is measured where nothing is INCONCLUSIVE. Points that failed, or were only verified, are left alone.
-/// Throws Error where the runs were on two devices and none is named, and what RunsInTurn throws.
+/// Skips points that failed or were only verified. Throws Error if the runs were on two devices and none is named, and
+/// as RunsInTurn does.
 RunComparison compare_measuring_more(const InTurnOptions& options, const ComparedSide& before,
                                      const ComparedSide& after, const ComparisonOptions& how, const Console& console);
 

@@ -22,15 +22,13 @@
 namespace warpledger {
 namespace {
 
-/// How many points that the run recorded are not the plan's at their place.
 std::int64_t other_points(const StoredRun& run, const Plan& plan) {
   return std::ranges::count_if(run.recorded, [&](const RecordedPoint& point) {
     return point.ordinal >= plan.size() || plan.job(point.ordinal).key != point.key;
   });
 }
 
-/// The points of the plan that the run was of: of a shard or a device's share, or where points were chosen, those that
-/// it recorded.
+/// A shard or a selection of points repeats the points that it recorded.
 std::vector<std::int64_t> ordinals_again(const StoredRun& run, const Plan& plan) {
   if (run.shard.empty() && !has_chosen_points(run)) return plan.ordinals();
   std::vector<std::int64_t> ordinals;
@@ -64,9 +62,9 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
                              run.name()));
 }
 
-/// The ledger will be written: one of an older schema is upgraded before it is read.
+/// The ledger will be written, so upgrade its schema before reading it.
 void upgrade(const std::string& ledger) {
-  schema_version_of_ledger(ledger);  // throws where there is none
+  schema_version_of_ledger(ledger);  // throws if there is no ledger
   const LedgerWriter upgraded(ledger, schema_folder(find_paths().roots));
 }
 

@@ -35,29 +35,26 @@ std::vector<SourceFile> families_of(const RunToRepeat& run) {
   return families;
 }
 
-/// Whether a root of data may have it from a ledger, which may come from elsewhere: views and devices are the
-/// program's.
+/// A foreign ledger must not replace views and devices.
 bool is_of_experiment(const SourceFile& file) {
   return file.name.starts_with("experiments/") || file.name.starts_with("kernels/") ||
          file.name.starts_with("submission/");
 }
 
-/// The family names the sources of all its kernels; the ledger has those that the run chose. The others are not
-/// compiled, so that an empty file stands for each.
+/// Adds placeholders for sources that the run did not use: the family names them, and they are not compiled.
 void add_unused_files(const SourceFile& family, std::vector<SourceFile>& files) {
   const NamedFiles named = files_named_in(family.name, family.text);
   const fs::path folder = fs::path(family.name).parent_path();
   const auto add = [&](const std::string& name, const char* text) {
     if (std::ranges::find(files, name, &SourceFile::name) == files.end()) files.push_back({name, text});
   };
-  // The ledger keeps a header as if it were in the family's folder, where it is looked for first.
+  // The ledger stores headers in the family's folder, which is searched first.
   for (const std::string& included : named.included)
     add(folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n");
   for (const std::string& source : named.sources)
     add(folder / source, "// The run did not use this file, so that the ledger does not have it.\n");
 }
 
-/// What to compile.
 std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   std::vector<SourceFile> files;
   std::ranges::copy_if(run.files, std::back_inserter(files), is_of_experiment);
@@ -65,7 +62,7 @@ std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   return files;
 }
 
-/// Where the data file of that name in the ledger may be: below the family's folder, or where experiments are.
+/// Below the family's folder, or next to experiments.
 std::vector<fs::path> places_of(const std::string& name) {
   const Library library(find_paths().roots);
   const fs::path path = name;
@@ -81,7 +78,7 @@ std::vector<fs::path> places_of(const std::string& name) {
   return places;
 }
 
-/// The first of `places` that still has what the run read; else throws Error.
+/// Throws Error if no file has the content that the run read.
 fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& places, const std::string& digest) {
   fs::path changed;
   for (const fs::path& place : places) {
@@ -97,8 +94,8 @@ fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& pla
                           trim(digest)));
 }
 
-/// The ledger has the digests of the run's data files. Puts each of those that still have theirs into `folder`, in the
-/// place of its digest, which a pattern of files could fit. An experiment's may be no link.
+/// Replaces the digests of data files, which a file pattern could match, by the unchanged files. An experiment's data
+/// file may not be a symbolic link.
 void put_data_files(const RunToRepeat& run, const std::string& folder) {
   for (const SourceFile& digest : run.files) {
     const bool is_kept = digest.name.starts_with("kernels/") || digest.name.starts_with("experiments/");
@@ -111,24 +108,22 @@ void put_data_files(const RunToRepeat& run, const std::string& folder) {
       fs::create_symlink(file, copy);
       continue;
     }
-    std::error_code elsewhere;  // a hard link needs no room
+    std::error_code elsewhere;  // a hard link needs no space
     fs::create_hard_link(file, copy, elsewhere);
     if (elsewhere) fs::copy_file(file, copy);
   }
 }
 
-/// Whether `installed` has the same family, to the letter, with the same program for its kernel of that index: what a
-/// family passes to a program, as macros, template arguments and numbers, becomes part of its code.
+/// The whole family must be identical: its macros, template arguments and numbers become part of the code.
 bool is_installed(const Library& installed, const Family& family, std::size_t kernel) try {
   const Family own = load_family(installed, family.name);
   return read_file(own.file) == read_file(family.file) &&
          digest_of(own.kernels.at(kernel).program) == digest_of(family.kernels.at(kernel).program);
 } catch (const Error&) {
-  return false;  // no such family, or one that cannot be read
+  return false;  // no such family
 }
 
-/// The device to measure on, if `asked` leaves it open: the GPU that measured the run, if it is here. CUDA's number of
-/// a GPU, which the run has besides, may be another one's today.
+/// The GPU that measured the run, by UUID: its CUDA number may now be another GPU's.
 std::string device_to_repeat_on(const StoredRun& run, const std::string& asked) {
   if (asked != RunOptions().device || run.device.backend != "cuda") return asked;
   const std::vector<Device> here = devices_here();

@@ -24,7 +24,7 @@
 namespace warpledger {
 namespace {
 
-/// The experiment of a run whose files are in a folder; data that runs do not keep, as metrics, is the program's.
+/// Metrics, which runs do not record, are the installed ones.
 Experiment experiment_of(const RunOptions& options) {
   const Library found(find_paths().roots);
   return load_experiment(found.with_root_of(found.experiment_path(options.experiment)), options);
@@ -36,7 +36,7 @@ WorkerProcess worker_for(const std::string& device, bool untrusted) {
                    : make_worker(paths, paths.roots, device);
 }
 
-/// Runs without a point compare with nothing: none is stored.
+/// A run without points is not recorded: it compares with nothing.
 void require_a_turn(const Turns& turns) {
   const auto was_measured = [](const std::optional<Result>& result) { return result.has_value(); };
   if (std::ranges::any_of(turns.results[0], was_measured)) return;
@@ -46,10 +46,9 @@ void require_a_turn(const Turns& turns) {
   throw Error("the budget was spent before a point was measured", "raise --budget");
 }
 
-/// Points that had a turn, in the plan's order.
 struct MeasuredPoints {
   std::vector<Job> jobs;
-  std::vector<Result> results;  ///< one a job
+  std::vector<Result> results;
 };
 
 MeasuredPoints points_of(const Turns& turns, std::size_t side, const std::vector<Job>& jobs) {
@@ -66,14 +65,13 @@ MeasuredPoints points_of(const Turns& turns, std::size_t side, const std::vector
   return points;
 }
 
-/// Why points are missing in a run; empty when none is.
 std::string why_left_out(const Turns& turns, bool is_complete) {
   if (turns.failure) return turns.failure->problem();
   if (is_complete) return "";
   return turns.stopped ? "stopped by the user" : "the budget was spent before each point had a turn";
 }
 
-/// "after 9 rounds 230 of 240 verdicts are made".
+/// "after 9 rounds, 230 of 240 points need no more"
 void tell_round(const Console& console, std::size_t round, std::size_t over, std::size_t pairs) {
   const bool is_look = next_look(round - 1) == round;
   if (is_look || over == pairs)
@@ -159,7 +157,7 @@ std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pa
     const std::vector<Job>& jobs = request.jobs.at(side);
     const MeasuredPoints points = points_of(turns, side, jobs);
     RunInfo info = info_of(sides_.at(side), jobs.size(), in_turn);
-    info.started_utc = utc_text(began + std::chrono::milliseconds(side));  // before goes before after
+    info.started_utc = utc_text(began + std::chrono::milliseconds(side));  // before sorts before after
     info.ended_utc = utc_text(std::chrono::system_clock::now());
     const std::string left_out = why_left_out(turns, points.jobs.size() == jobs.size());
     RunRecorder recorder(ledger.another(), info);

@@ -21,42 +21,38 @@
 
 namespace warpledger {
 
-/// What shall be measured in turn, and how the ledger tells it.
 struct InTurnOptions {
   std::string ledger = "results.db";
   std::string device = "auto";  ///< "auto": that of the first run
   double budget_s = 120;
-  std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to measure at; nothing: as it is
+  std::optional<unsigned int> lock_clocks_mhz;  ///< to lock
   std::string command_line;
 };
 
-/// Two points by their identities, and how many samples a round takes.
+/// Two points by identity, and samples per round.
 struct PairToMeasure {
   std::string before, after;
   int samples = 20;
 };
 
-/// What came of it.
 struct RunsMade {
   std::string before, after;  ///< UUIDs
-  std::size_t missing = 0;    ///< pairs that a plan does not have any more
+  std::size_t missing = 0;    ///< pairs not in the plans
 };
 
-/// Two stored runs whose points can be measured in turn, by what the ledger keeps of them. If either side's code is
-/// untrusted, both are taken for it: alike, and confined. They then share a process all the same.
+/// Two recorded runs whose points can be measured in turn. If either side is untrusted, both are sandboxed alike; they
+/// share a process.
 class RunsInTurn {
  public:
-  /// `before` and `after` are UUIDs. Throws what options_to_repeat() throws, and Error for an experiment or submission
-  /// that this program cannot read any more.
+  /// `before` and `after` are UUIDs. Throws like options_to_repeat(), and Error if the experiment or submission can no
+  /// longer be read.
   RunsInTurn(const InTurnOptions& options, const std::string& before, const std::string& after);
 
   const Device& device() const { return device_; }
 
-  /// Measures the pairs until each is decided, as compare_runs() will by `how` what is measured on this device, or the
-  /// budget is spent, and adds two runs to the ledger,
-  /// which name those that they repeat and share settings.in_turn. Nothing where the plans have none of the pairs.
-  /// Throws Error when the worker cannot continue, after what was measured is in the ledger, and when no point was
-  /// measured.
+  /// Measures until each pair is decided by `how` or the budget is spent. Adds two runs that refer to the repeated ones
+  /// and share settings.in_turn. Absent if the plans have none of the pairs. Throws Error if no point was measured, or
+  /// if the worker fails; records measured points first.
   std::optional<RunsMade> measure(const std::vector<PairToMeasure>& pairs, const ComparisonOptions& how,
                                   const Console& console);
 
@@ -65,7 +61,7 @@ class RunsInTurn {
     RunOptions options;
     Experiment experiment;
     std::optional<Plan> plan = {};
-    std::map<std::string, std::int64_t> ordinals = {};  ///< of the plan, by identity
+    std::map<std::string, std::int64_t> ordinals = {};  ///< by identity
   };
 
   Side side_of(const std::string& run, const std::filesystem::path& folder) const;

@@ -25,7 +25,6 @@ bool was_disturbed(const Result& result) {
 
 std::size_t samples_of(const Result& result) { return result.timing ? result.timing->samples.size() : 0; }
 
-/// A job and what its rounds gave.
 struct Member {
   std::size_t side = 0;
   std::size_t place = 0;
@@ -41,7 +40,6 @@ struct Member {
 
   bool ok() const { return latest.outcome == Outcome::ok; }
 
-  /// Whether the round has as many samples as those before it.
   bool is_whole() const { return !kept || samples_of(latest) == static_cast<std::size_t>(job.measure.max_samples); }
 
   void keep() {
@@ -54,23 +52,22 @@ struct Member {
   }
 };
 
-/// Points that are compared with each other, of both sides.
+/// Points of both sides that are compared with each other.
 class Group {
  public:
   std::vector<Member> members;
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;  ///< places in `members`: before, after
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;  ///< indices in `members`: before, after
 
   bool over() const { return over_; }
   bool had_a_turn() const { return had_a_turn_; }
   void take_turn(WorkerProcess& worker, std::mt19937_64& random, const Criteria& criteria);
-  /// All rounds of a member as one result.
   Result result_of(const Member& member) const;
 
  private:
   void look(const Criteria& criteria);
 
   bool had_a_turn_ = false;
-  std::size_t rounds_ = 0;  ///< that count
+  std::size_t rounds_ = 0;
   bool over_ = false;
   bool decided_ = false;
 };
@@ -111,9 +108,9 @@ void Group::look(const Criteria& criteria) {
   });
 }
 
-using Point = std::pair<std::size_t, std::size_t>;  ///< side, place
+using Point = std::pair<std::size_t, std::size_t>;  ///< side, index
 
-/// A number for each point, the same of those that pairs tie together.
+/// Points connected by pairs share a number.
 std::map<Point, std::size_t> numbers_of_groups(const TurnsRequest& request) {
   std::map<Point, std::size_t> numbers;
   std::size_t next = 0;
@@ -148,7 +145,6 @@ std::vector<Group> groups_of(const TurnsRequest& request) {
   return result;
 }
 
-/// Turn by turn, until none is left or `ends` says so.
 void take_all_turns(std::vector<Group>& groups, const TurnsRequest& request, WorkerProcess& worker,
                     const TurnsCallbacks& callbacks, const std::function<bool()>& ends) {
   std::mt19937_64 random(std::random_device{}());

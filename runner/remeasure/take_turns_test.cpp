@@ -1,4 +1,4 @@
-// In a real worker process with the scripted device.
+// Uses a real worker process with the scripted device.
 #include "remeasure/take_turns.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-/// A job of the scripted kernel, as a side of a comparison measures it.
+/// A job of the scripted kernel, as a comparison measures it.
 Job job(const std::string& kernel, std::int64_t ordinal = 0) {
   Job made = fixture::doubling_job(kernel);
   made.ordinal = ordinal;
@@ -19,7 +19,7 @@ Job job(const std::string& kernel, std::int64_t ordinal = 0) {
   return made;
 }
 
-/// A budget that no test reaches: what ends one is a verdict, a failure or a stop.
+/// The budget is never reached: a verdict, a failure or a stop ends each test.
 TurnsRequest request(std::vector<Job> before, std::vector<Job> after) {
   TurnsRequest made{.jobs = {}, .pairs = {}, .criteria = {}, .budget_s = 600};
   for (std::size_t i = 0; i < before.size(); ++i) made.pairs.emplace_back(i, i);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kComment = "--";
 
-/// The option on one line of a block, or nothing when the line is no comment.
+/// Absent if the line is not a comment.
 std::optional<BlockOption> option_on(const std::string& text, std::size_t line) {
   const std::size_t start = text.find_first_not_of(" \t");
   if (start == std::string::npos || text.compare(start, kComment.size(), kComment) != 0) return std::nullopt;
@@ -78,7 +78,7 @@ Table answer_of(const Page& page, const SqlBlock& block, const Query& query) {
   try {
     return query(sql);
   } catch (const Error& error) {
-    // Line n of the statement is line n after the fence; an error without a line is the block's.
+    // Line n of the statement is line n after the fence; line 0 is the block.
     throw Error(page.place(block.fence_line + error.where().line, error.where().column), error.problem(), error.hint());
   }
 }

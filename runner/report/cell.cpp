@@ -23,11 +23,11 @@ std::optional<double> number_in(std::string_view text) {
   return value;
 }
 
-/// "+=0.01,-=0.12" -> its parts, or nothing when it is not that.
+/// Parses "+=0.01,-=0.12"; absent for other text.
 std::optional<Bar> bar_in(std::string_view text) {
   Bar bar;
   while (!text.empty()) {
-    // The character comes by its place, not by a separator: it may itself be ',' or '='.
+    // The character is found by position, because it may itself be ',' or '='.
     const std::size_t end = text.size() < 2 ? text.size() : std::min(text.find(',', 2), text.size());
     if (text.size() < 3 || text[1] != '=') return std::nullopt;
     const auto fraction = number_in(text.substr(2, end - 2));
@@ -81,7 +81,7 @@ bool is_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos && !is_number(text);
 }
 
-/// Text that begins with apostrophes itself gets one more, so that it can be told from what was made safe.
+/// Text that begins with apostrophes gets one more, so that csv_text() is reversible.
 std::string_view without_apostrophes(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of('\''), text.size()));
 }

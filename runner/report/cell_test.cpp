@@ -80,7 +80,7 @@ TEST(CsvQuoted, QuotesOnlyWhereAFieldNeedsIt) {
   EXPECT_EQ(csv_quoted("two\r\nlines"), "\"two\r\nlines\"");
 }
 
-/// The bar of S1's formulas for `elements` in `time_us` on an RTX 4090: 41287.68 G FMA/s, 5160.96 GB/s L1-L2.
+/// The bar of formulas S1 for `elements` in `time_us` on an RTX 4090: 41287.68 G FMA/s, 5160.96 GB/s L1-L2.
 std::string rtx4090_bar(double elements, double time_us) {
   const double fma = elements / 41287.68e3 / time_us;
   const std::vector<BarPart> parts = {{'+', 2 * fma}, {'-', 14 * fma}, {'*', 8 * elements / 5160.96e3 / time_us}};

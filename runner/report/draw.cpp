@@ -18,13 +18,12 @@ namespace {
 
 std::string_view class_of(const Column& column) { return column.numeric && !column.bar ? " class=\"number\"" : ""; }
 
-/// Short texts, such as dates, are not broken.
+/// Short texts, such as dates, are not wrapped.
 std::string_view class_of_cell(const Column& column) {
   constexpr std::size_t kShort = 24;
   return column.numeric || column.bar || column.longest_text > kShort ? class_of(column) : " class=\"short\"";
 }
 
-/// The headings of groups, each over its neighbouring columns; empty when no column has one.
 std::string group_row(const Sheet& sheet, const Selection& selection) {
   const auto group = [&](std::size_t i) { return trim(sheet.columns[selection.columns[i]].group); };
   std::string cells;
@@ -58,7 +57,7 @@ std::size_t longest_word(const std::string& text) {
   return longest;
 }
 
-/// The narrowest that a column of text may become: its words stay whole as long as they leave half of a line.
+/// Words are not broken unless they exceed half a line.
 std::size_t least_of_text(const Sheet& sheet, const Selection& selection, std::size_t column, std::size_t width) {
   const std::size_t cells = sheet.columns[column].cell_width;
   if (cells <= kNarrowestText) return cells;
@@ -68,7 +67,7 @@ std::size_t least_of_text(const Sheet& sheet, const Selection& selection, std::s
   return std::min(longest, std::max(kNarrowestText, width / 2));
 }
 
-/// Numbers stay whole, bars as long as their heading; text may be folded, and headings between words.
+/// Numbers are never broken; bars are at least as long as their heading.
 ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t i, std::size_t width) {
   const Column& column = sheet.columns[i];
   if (column.bar) return {column.width, std::max(kShortestBar, display_width(trim(column.heading)))};
@@ -76,7 +75,7 @@ ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t
   return {column.width, std::max(longest_word(column.heading), cells)};
 }
 
-/// The columns of a group belong together and have room for the words of its heading.
+/// A group's columns have room for the words of its heading.
 void join_groups(const Sheet& sheet, const Selection& selection, std::vector<ColumnNeeds>& needs) {
   const auto group = [&](std::size_t i) -> const std::string& { return sheet.columns[selection.columns[i]].group; };
   for (std::size_t first = 0, end = 0; first < needs.size(); first = end) {
@@ -102,7 +101,7 @@ bool tell_rows_apart(const Sheet& sheet, const Selection& selection, std::size_t
   return true;
 }
 
-/// The fewest leading columns that tell all rows apart; the first one where these take more than half of a line.
+/// Fewest leading columns that identify all rows, within half a line; else 1.
 std::size_t key_columns(const Sheet& sheet, const Selection& selection, const std::vector<ColumnNeeds>& needs,
                         std::size_t width) {
   std::size_t taken = 0;

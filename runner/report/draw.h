@@ -10,39 +10,36 @@
 
 namespace warpledger {
 
-/// The selected part of a text sheet (text_table.h). A bar takes what is left of `width` (5 columns at least); text in
-/// the last column is wrapped within it. Where `width` is a limit, other text is wrapped as well, and a table that is
-/// still wider is split into blocks of columns, one below the other, each with the columns that tell its rows apart.
+/// Draws part of a text sheet (text_table.h). A bar takes the rest of `width`, at least 5 columns; text in the last
+/// column is wrapped. If `width` is a limit, other text is wrapped too, and a wide table is split into blocks of
+/// columns, each with the columns that identify its rows.
 std::string draw_text(const Sheet& sheet, const Selection& selection, const LineWidth& width);
 
-/// The selected part of a Markdown sheet as a pipe table.
+/// Draws a pipe table.
 std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 
-/// The selected part of a CSV sheet: a line of names, then a line per row, quoted as RFC 4180 asks. Texts are as they
-/// are, also those that a spreadsheet takes for formulas.
+/// Draws CSV, quoted per RFC 4180. Formulas remain formulas.
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
-/// Its lines of rows alone.
+/// Draws draw_csv() without column names.
 std::string draw_csv_rows(const Sheet& sheet, const Selection& selection);
 
-/// Content of an HTML table's cell, from its row, its column and its text as HTML.
+/// Returns a cell's HTML; `html` is the default.
 using CellHtml = std::function<std::string(std::size_t row, std::size_t column, const std::string& html)>;
 
-/// The selected part of an HTML sheet as a table in a box that scrolls; numbers have their exact value as `data-value`.
-/// Without `cell`, cells hold their text.
+/// Draws a table in a scrolling box; numbers have their exact value as `data-value`.
 std::string draw_html(const Sheet& sheet, const Selection& selection, const CellHtml& cell = {});
 
-/// The one of the above that `format` names; `sheet` must have been made for it.
+/// Draws in `format`, for which `sheet` must have been made.
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width);
 
-/// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line per row. A column named
-/// "group | name" is under a group heading. `width` is the terminal's, for text.
+/// Draws a complete table. A column named "group | name" gets a group heading. `width` applies to text.
 std::string render_table(const Table& table, Format format, const LineWidth& width);
 
-/// `table` as HTML, drawn whole, with `cell` instead of a cell's text.
+/// Draws a complete table with `cell` for its cells.
 std::string render_html_table(const Table& table, const CellHtml& cell);
 
-/// `table` as CSV for people who open it in a spreadsheet: no text of it is run as a formula (csv_text()).
+/// Draws CSV without formulas (csv_text()).
 std::string render_spreadsheet(Table table);
 
 }  // namespace warpledger

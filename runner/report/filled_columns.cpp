@@ -9,7 +9,6 @@ namespace {
 
 bool has_value(const Cell& cell) { return !std::holds_alternative<std::monostate>(cell); }
 
-/// The values of a row in the columns that are filled.
 template <typename Value>
 std::vector<Value> chosen(const std::vector<Value>& row, const std::vector<bool>& filled) {
   std::vector<Value> values;

@@ -6,18 +6,18 @@
 
 namespace warpledger {
 
-/// Which columns of an answer have a value in any row, so that the others can be left out.
+/// Columns of an answer that have a value; others can be left out.
 class FilledColumns {
  public:
-  /// Looks at some rows of the answer.
+  /// Adds some rows of the answer.
   void see(const Table& part);
 
-  /// `part` with the columns that have a value in what was seen; all of them where no row was seen. Throws Error when
-  /// another column of it has a value: the answer is not the one that was seen.
+  /// Returns `part` with the filled columns, or all if no row was seen. Throws Error if another column has a value: the
+  /// answer has changed.
   Table of(const Table& part) const;
 
  private:
-  std::vector<bool> filled_;  ///< a column's place; none before the first row
+  std::vector<bool> filled_;  ///< by column; empty before the first row
 };
 
 }  // namespace warpledger

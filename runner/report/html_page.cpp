@@ -7,7 +7,7 @@
 namespace warpledger {
 namespace {
 
-// A browser may take each file for an origin of its own, which 'self' does not name; file: does.
+// A browser may treat each file as a separate origin, which file: matches and 'self' does not.
 constexpr std::string_view kInlinePolicy = "script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 constexpr std::string_view kLinkedPolicy = "script-src 'self' file:; style-src 'self' file: 'unsafe-inline'";
 
@@ -21,7 +21,7 @@ std::string style_element(const PageAssets& assets) {
   return fmt::format("<link rel=\"stylesheet\" href=\"{}{}\">\n", html_escaped(assets.folder), kStyle);
 }
 
-/// `script` in an element that it cannot end: in a string of JavaScript, "<\/script" is the same as "</script".
+/// In a JavaScript string, "<\/script" equals "</script" but does not close the element.
 std::string inline_script(std::string script) {
   constexpr std::string_view kEnd = "</script";
   for (std::size_t at = 0; (at = script.find(kEnd, at)) != std::string::npos; at += kEnd.size())

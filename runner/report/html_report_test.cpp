@@ -1,4 +1,4 @@
-// Whole pages as HTML, to the letter.
+// Complete pages as HTML, compared byte by byte.
 #include <gmock/gmock.h>
 
 #include <cstdint>

@@ -20,7 +20,7 @@ namespace warpledger {
 
 struct JsonColumn {
   std::string key;
-  bool whole_as_text = false;  ///< its whole numbers are more than a double holds
+  bool whole_as_text = false;  ///< some integers exceed 2^53
 };
 
 namespace {
@@ -55,7 +55,7 @@ std::vector<JsonColumn> keys_of(const Table& table) {
   return keys;
 }
 
-/// "run 3, ordinal 5": the first cells of a row, which tell it from others.
+/// "run 3, ordinal 5": cells that identify a row.
 std::string start_of_row(const Table& table, std::size_t row) {
   constexpr std::size_t kMost = 2;
   std::vector<std::string> cells;
@@ -124,7 +124,7 @@ std::string JsonRowText::of(const Table& part) {
   if (!columns_) columns_ = std::make_unique<const std::vector<JsonColumn>>(keys_of(part));
   for (std::size_t number = 0; number < part.rows.size(); ++number) {
     text += std::exchange(empty_, false) ? "\n" : ",\n";
-    // What a kernel printed need not be UTF-8, which JSON must be.
+    // Kernels may print text that is not UTF-8.
     text += row_of(part, number, *columns_).dump(-1, ' ', false, Json::error_handler_t::replace);
   }
   return text;

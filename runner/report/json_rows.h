@@ -12,25 +12,21 @@
 
 namespace warpledger {
 
-/// A query's answer as an array of objects, a row each, with the columns' names as keys in their order. Numbers have
-/// all their digits, and whole numbers are integers; the integers of a column that has one beyond 2^53, such as an id,
-/// are texts, because other readers of JSON round them; whatever format their cell has; NULL is null, a bar the text
-/// that CSV has. The key of a modelled column ends with "~". Throws Error when two keys are the same, or a number is
-/// infinite, for which JSON has no word.
+/// Returns an object per row with keys in column order. Numbers are unrounded, whole ones integers. If a column has an
+/// integer beyond 2^53, such as an id, all its integers are texts, because other readers round them. NULL is null, a
+/// bar its CSV text; keys of modelled columns end with "~". Throws Error for duplicate keys and infinite numbers.
 nlohmann::ordered_json json_rows(const Table& table);
 
-/// What a column becomes in JSON.
 struct JsonColumn;
 
-/// The text of json_rows(), one row per line, of an answer that comes in parts. Columns whose whole numbers are texts
-/// are known from the first part; a whole number beyond 2^53 in a later part is a text alone.
+/// json_rows() of an answer in parts, one row per line. The first part decides which columns have texts instead of
+/// integers.
 class JsonRowText {
  public:
   JsonRowText();
   ~JsonRowText();
-  /// What `part` adds. Throws Error as json_rows() does.
+  /// Returns the text of `part`. Throws like json_rows().
   std::string of(const Table& part);
-  /// What closes the array.
   std::string end() const;
 
  private:
@@ -38,10 +34,10 @@ class JsonRowText {
   bool empty_ = true;
 };
 
-/// `number` if it is whole and a double holds it and its neighbours.
+/// Returns whole numbers up to 2^53; beyond that, a double does not hold every integer.
 std::optional<std::int64_t> whole_number(double number);
 
-/// `json`, an nlohmann::json or ordered_json, with its whole numbers as integers: 4, not 4.0.
+/// Converts whole numbers to integers: 4 instead of 4.0.
 template <class Json>
 Json with_integers(Json json) {
   if (json.is_structured())
@@ -51,20 +47,18 @@ Json with_integers(Json json) {
   return json;
 }
 
-/// `json` as commands print it, with_integers(), in one line without a newline. Bytes that are not UTF-8, which a path
-/// or a tag may hold and JSON may not, become U+FFFD.
+/// Prints JSON on one line, without a newline. Bytes that are not UTF-8, as in a path or tag, become U+FFFD.
 template <class Json>
 std::string json_line(Json json) {
   return with_integers(std::move(json)).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The same in several lines, indented, with a newline after the last.
+/// Prints indented JSON with a final newline.
 template <class Json>
 std::string json_text(Json json) {
   return with_integers(std::move(json)).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// null for a number that is absent.
 template <class Json>
 Json number_or_null(const std::optional<double>& number) {
   return number ? Json(*number) : Json();

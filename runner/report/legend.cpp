@@ -17,7 +17,6 @@
 namespace warpledger {
 namespace {
 
-/// The comments of `block` by the name they follow.
 std::map<std::string, std::string> comments_in(const SqlBlock& block) {
   std::map<std::string, std::string> comments;
   for (const std::string& line : block.lines)
@@ -26,7 +25,7 @@ std::map<std::string, std::string> comments_in(const SqlBlock& block) {
   return comments;
 }
 
-/// Where the SQL names `column`, or the fence when it does not.
+/// The fence if the SQL does not name the column.
 Place place_of(const Page& page, const SqlBlock& block, const std::string& column) {
   for (std::size_t i = 0; i < block.lines.size(); ++i)
     if (const std::size_t at = block.lines[i].find(column);
@@ -35,7 +34,7 @@ Place place_of(const Page& page, const SqlBlock& block, const std::string& colum
   return page.place(block.fence_line, 1);
 }
 
-/// "Modelled by memory model 1.0, profile 0123456789ab.": all that modelled the selected run.
+/// "Modelled by memory model 1.0, profile 0123456789ab."
 std::string models(const Query& query) {
   constexpr std::size_t kDigestLength = 12;
   std::vector<std::string> names;

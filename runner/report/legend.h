@@ -12,32 +12,29 @@
 
 namespace warpledger {
 
-/// Lines that name the modelled columns that `table` was made of and the models, after an empty line; empty when
-/// nothing is modelled, and for CSV. In HTML a list.
+/// Names the modelled columns and the models; a list in HTML. Empty for CSV, or if nothing is modelled.
 std::string legend_of(const Table& table, const Query& query, Format format);
 
-/// The suffix of what a model gave, or may have given: of cells for people, of column names for programs.
+/// Marks modelled cells for people, and column names for programs.
 inline constexpr std::string_view kModelledSuffix = "~";
 
-/// Meaning of the suffix, in one line below a page's tables.
 inline constexpr const char* kModelledLegend = "~ modelled, not measured.";
 
-/// A cell's words with the suffix, if it is modelled and has a value: "1.0~".
+/// Adds the suffix if the cell is modelled and has a value: "1.0~".
 std::string with_mark(const std::string& words, const Cell& cell, bool modelled);
 
-/// A column's title, as headings show it, and what it means.
+/// Title and meaning of a column.
 using Meaning = std::pair<std::string, std::string>;
 
-/// The meaning of each column of `table`, the answer to `block`: the comment on the line of the SQL that ends with the
-/// column's name. Throws Error for a column without one.
+/// The meaning is the comment on the SQL line that ends with the column's name. Throws Error for a column without one.
 std::vector<Meaning> column_meanings(const Page& page, const SqlBlock& block, const Table& table);
 
-/// What the columns of a page's tables mean, in the order in which they come first; the same thing is said once.
+/// Meanings in order of first appearance, without duplicates.
 class Glossary {
  public:
   void add(const std::vector<Meaning>& meanings);
 
-  /// Two columns: a column's title and its meaning.
+  /// Columns: title, meaning.
   Table table() const;
 
  private:

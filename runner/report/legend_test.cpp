@@ -123,7 +123,7 @@ TEST(Marks, StandInFrontOfABar) {
   EXPECT_THAT(render_table(table, Format::markdown, {24}), HasSubstr("| 1 | ~`*"));
 }
 
-/// A page with that block, and the answer to its query.
+/// Renders a page with that block; `answer` is its query's result.
 std::string page(const std::string& block, const Table& answer, Format format = Format::text) {
   const Query query = canned_query(
       {{"FROM model_used", {{"model_version", "profile"}, {Row{std::string("1.0"), std::string("0123456789abcdef")}}}},

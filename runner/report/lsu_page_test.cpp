@@ -16,7 +16,7 @@ using testing::Not;
 namespace warpledger {
 namespace {
 
-// The shipped page with the assignment's own figures on an RTX 4090 as the ledger's answers.
+// The shipped page, with the assignment's figures on an RTX 4090 as the ledger's answers.
 
 constexpr double kElements = 4718592;
 constexpr double kFmaPerUs = 41287.68e3;
@@ -89,7 +89,7 @@ const Table kGpuTimes = {{"clock"}, {}};
 
 std::string report(Format format, const Query& query) {
   const std::string path = WARPLEDGER_SOURCE_DIR "/reports/lsu-2024-hw01.md";
-  // 79 columns leave the bars the 33 characters that they have in the assignment.
+  // 79 columns leave 33 characters for bars, as in the assignment.
   return render_report(read_file(path), path, query, {.format = format, .width = {79}});
 }
 

@@ -34,7 +34,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// What a block is, of the words behind its fence: "sql", then its kind.
+/// The words after a fence: "sql", then the kind.
 SqlBlock::Kind kind_of(const std::vector<std::string>& words, const Place& where) {
   using Kind = SqlBlock::Kind;
   constexpr std::pair<std::string_view, Kind> kKinds[] = {

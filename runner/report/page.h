@@ -10,42 +10,40 @@
 
 namespace warpledger {
 
-/// Lines of Markdown in which {{placeholders}} are filled.
+/// Lines of Markdown with {{placeholders}}.
 struct Prose {
-  std::size_t first_line = 0;  ///< counted from 1, as everywhere in pages
+  std::size_t first_line = 0;  ///< from 1
   std::vector<std::string> lines;
 };
 
-/// A fenced block that is no SQL, with its fences: shown as it is.
+/// A fenced block that is not SQL, shown unchanged.
 struct Verbatim {
   std::vector<std::string> lines;
 };
 
-/// A fenced block whose query is answered: "```sql table", "```sql text", or a plot ("```sql line", ...).
+/// "```sql table", "```sql text", or a plot ("```sql line", ...).
 struct SqlBlock {
   enum class Kind { table, text, line, roofline, heatmap, samples, history } kind = Kind::table;
   std::size_t fence_line = 0;
-  std::vector<std::string> lines;  ///< between the fences; line i of the block is line fence_line + 1 + i of the page
+  std::vector<std::string> lines;  ///< line i is line fence_line + 1 + i of the page
 };
 
 using Part = std::variant<Prose, Verbatim, SqlBlock>;
 
-/// A report's page, split into its parts.
 class Page {
  public:
-  /// Throws Error for bytes that are no UTF-8, control characters, a fence that is not closed and an unknown kind of
-  /// SQL block.
+  /// Throws Error for invalid UTF-8, control characters, an unclosed fence and an unknown kind of block.
   Page(const std::string& text, std::string path);
 
   const std::vector<Part>& parts() const { return parts_; }
 
-  /// A place in the page for an Error; column 0 when the whole line is meant.
+  /// Returns a place for an Error; column 0 means the complete line.
   Place place(std::size_t line, std::size_t column = 0) const;
 
  private:
   void check_bytes(std::size_t line) const;
   void add_prose(std::size_t line);
-  /// Adds the block whose opening fence is on `line`; gives the line of its closing fence.
+  /// Returns the line of the closing fence.
   std::size_t add_fenced(std::size_t line);
   std::size_t closing_fence(std::size_t opening) const;
 
@@ -54,23 +52,22 @@ class Page {
   std::vector<Part> parts_;
 };
 
-/// {{name}} within a line of a page, with the text before it.
+/// {{name}}, with the text before it in the line.
 struct Placeholder {
   std::string text_before;
   std::string name;
   Place where;  ///< of the name
 };
 
-/// A line of a page split at its placeholders.
 struct Template {
   std::vector<Placeholder> placeholders;
   std::string text_after;
 };
 
-/// Splits what stands on `line` of the page from byte `first` on. Throws Error for "{{" without "}}".
+/// Splits `line` from byte `first` on. Throws Error for "{{" without "}}".
 Template split_at_placeholders(const Page& page, std::size_t line, std::size_t first = 0);
 
-/// The line with `value(placeholder)` in place of each placeholder.
+/// Replaces placeholders by their `value`.
 std::string fill(const Template& text, const std::function<std::string(const Placeholder&)>& value);
 
 }  // namespace warpledger

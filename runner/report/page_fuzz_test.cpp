@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-/// Answers any statement with one row; every third one fails.
+/// Answers a statement with one row; about every third one fails.
 Query moody_query() {
   return [](const std::string& sql) -> Table {
     if (sql.size() % 3 == 0) throw Error({.line = sql.size() % 7, .column = sql.size() % 90}, "no", "");
@@ -20,7 +20,7 @@ Query moody_query() {
   };
 }
 
-/// `text` with a few bytes replaced, removed or doubled, or a piece of page syntax put in.
+/// Replaces, removes or duplicates bytes of `text`, or inserts page syntax.
 std::string mutated(std::string text, std::mt19937& random) {
   constexpr std::string_view kPieces[] = {"```",
                                           "{{",
@@ -61,7 +61,7 @@ std::string mutated(std::string text, std::mt19937& random) {
 TEST(PageFuzz, ADamagedPageGivesAReportOrAnError) {
   const std::string page = read_file(WARPLEDGER_SOURCE_DIR "/runner/report/testdata/page.md");
   const Query query = moody_query();
-  std::mt19937 random(1);  // the same pages every time
+  std::mt19937 random(1);  // reproducible
   int reports = 0;
   int errors = 0;
   for (int i = 0; i < 20000; ++i) {

@@ -21,7 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-/// Gathers one plot, row by row.
 class PlotGatherer {
  public:
   PlotGatherer(std::string_view kind, const PlotLayout& layout, const Table& table,
@@ -49,7 +48,7 @@ class PlotGatherer {
   const std::vector<Meaning>& meanings_;
   PlotData data_;
   json json_;
-  std::set<std::pair<json, json>> cells_;  ///< of a heat map: the places that are taken
+  std::set<std::pair<json, json>> cells_;  ///< occupied cells of a heat map
 };
 
 bool is_place(PlotUse use) { return use != PlotUse::limit && use != PlotUse::event; }
@@ -78,7 +77,7 @@ json PlotGatherer::value_of(const PlotColumns& given, std::size_t row) const {
   return join(words);
 }
 
-/// "wp: 4\nt/µs: 25.1": every column but those that the plot's heading is for.
+/// "wp: 4\nt/µs: 25.1": all columns except those in the plot's heading.
 std::string PlotGatherer::tip_of(std::size_t row) const {
   std::vector<std::string> lines;
   for (std::size_t column = 0; column < table_.columns.size(); ++column) {

@@ -15,10 +15,8 @@
 namespace warpledger {
 namespace {
 
-/// "12 rows", "1 row".
 std::string rows(std::size_t count) { return fmt::format("{} row{}", count, count == 1 ? "" : "s"); }
 
-/// Which rows of the answer are not in the plot; empty when all are.
 std::string not_drawn(const PlotData& data) {
   std::vector<std::string> parts;
   if (data.absent > 0) parts.push_back(rows(data.absent) + " without a number");
@@ -41,7 +39,6 @@ std::vector<KnownOption> known_options(const PlotKind& kind) {
   return known;
 }
 
-/// Makes the axes logarithmic that `option` names.
 void set_log(const BlockOption& option, const PlotRequest& request, const Place& where, PlotLayout& layout) {
   std::vector<std::string> allowed;
   for (const PlotRole& role : request.kind.roles)

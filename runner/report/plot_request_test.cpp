@@ -1,4 +1,3 @@
-// Blocks of plots: what their options must say, and what of the answer is drawn.
 #include "report/plot_request.h"
 
 #include <gmock/gmock.h>
@@ -50,7 +49,7 @@ std::string message_of(const std::string& kind, const std::string& options, cons
   }
 }
 
-/// The data of the first figure.
+/// Data of the first figure.
 json data_of(const std::string& html) {
   const std::string opening = "<script type=\"application/json\">";
   const std::size_t start = html.find(opening) + opening.size();

@@ -13,7 +13,7 @@ namespace {
 
 std::size_t columns_of(const LineWidth& width) { return static_cast<std::size_t>(std::max(width.columns, 1)); }
 
-/// Where the words of a list's item begin on `line`; 0 for what is none.
+/// Start of a list item's words; 0 if `line` is not an item.
 std::size_t marker_end(const std::string& line) {
   const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t digits = std::min(line.find_first_not_of("0123456789", begin), line.size());
@@ -25,13 +25,13 @@ std::size_t marker_end(const std::string& line) {
 
 bool is_heading(const std::string& line) { return line.starts_with('#'); }
 
-/// Whether `line` continues with what the one before it is about.
+/// True if both lines belong to the same paragraph or item.
 bool continues(const std::string& before, const std::string& line) {
   return !trim(line).empty() && !trim(before).empty() && !is_heading(before) && !is_heading(line) &&
          marker_end(line) == 0 && !trim(line).starts_with('|');
 }
 
-/// One paragraph or item: lines that do not fit are filled anew, those behind the first as far in as its words.
+/// Indents continuation lines like the words of an item.
 std::string filled(const std::vector<std::string>& lines, const LineWidth& width) {
   const std::size_t columns = columns_of(width);
   std::string text;
@@ -77,7 +77,7 @@ std::string prose_lines(const std::vector<std::string>& lines, Format format, co
 }
 
 std::string html_of_prose(const std::string& markdown) {
-  // Without CMARK_OPT_UNSAFE, raw HTML and dangerous links do not pass.
+  // Without CMARK_OPT_UNSAFE, cmark omits raw HTML and dangerous links.
   const std::unique_ptr<char, decltype(&std::free)> html(
       cmark_markdown_to_html(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT), &std::free);
   return html.get();

@@ -9,19 +9,17 @@
 
 namespace warpledger {
 
-/// A line of Markdown prose as `format` shows it, with its newline: Markdown stays as it is, for HTML as well
-/// (html_prose() makes HTML of whole paragraphs); in text a heading of the first two levels is underlined instead of
-/// marked, no farther than `width` allows; CSV has no prose.
+/// Markdown and HTML keep the line (html_of_prose() converts paragraphs). Text underlines headings of the first two
+/// levels. CSV has no prose.
 std::string prose_line(const std::string& line, Format format, const LineWidth& width = {});
 
-/// Several such lines. In text whose width is limited, the lines of a paragraph or a list's item that is too wide are
-/// filled anew.
+/// Renders lines; in text with limited width, refills wide paragraphs and list items.
 std::string prose_lines(const std::vector<std::string>& lines, Format format, const LineWidth& width);
 
-/// A page's Markdown (CommonMark) as HTML. Raw HTML and links that run scripts are left out of it.
+/// Converts CommonMark, without raw HTML and links that run scripts.
 std::string html_of_prose(const std::string& markdown);
 
-/// Markdown that shows `value` as it is, whatever is in it.
+/// Shows `value` unchanged.
 std::string commonmark_escaped(std::string_view value);
 
 }  // namespace warpledger

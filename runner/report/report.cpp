@@ -24,8 +24,6 @@
 namespace warpledger {
 namespace {
 
-/// The end of an HTML page: which run of which experiment it shows, on which device, by which version of the program,
-/// and in a part that unfolds the environment it ran in.
 std::string html_footer(const Query& query) {
   std::string text = "<footer>\n";
   const Table runs = query(
@@ -45,7 +43,6 @@ bool is_glossary(const std::string& line) { return trim(line) == "{{glossary}}";
 
 bool has_glossary(const Prose& prose) { return std::any_of(prose.lines.begin(), prose.lines.end(), is_glossary); }
 
-/// One report in the making; its parts are added in the page's order.
 class Report {
  public:
   Report(const Page& page, const Query& query, const ReportOptions& options);
@@ -68,15 +65,15 @@ class Report {
   const Query& query_;
   const ReportOptions& options_;
   Facts facts_;
-  std::vector<TableBlock> tables_;  ///< all of the page: what is empty on it is known before one is drawn
+  std::vector<TableBlock> tables_;  ///< answered before drawing, to find empty columns
   std::size_t tables_drawn_ = 0;
   EmptyColumns empty_;
   Glossary glossary_;
   bool glossary_printed_ = false;
-  bool nothing_shown_ = false;  ///< the last block came out empty; the blank line after it goes with it
-  std::string title_;           ///< the first heading, as plain text
+  bool nothing_shown_ = false;  ///< omit the blank line after an empty block
+  std::string title_;           ///< first heading, as plain text
   bool has_plots_ = false;
-  bool plots_missed_ = false;  ///< the page says already why it has none
+  bool plots_missed_ = false;  ///< the page already explains why it has no plots
   std::string text_;
 };
 
@@ -157,7 +154,7 @@ void Report::add_table() {
   if (const std::string note = empty_.note(table.meanings, query_); !note.empty()) add_note(note);
 }
 
-/// Below the table or the title that it is about; CSV has no place for it.
+/// Below its table or title; `tell` receives it for CSV.
 void Report::add_note(const std::string& note) {
   switch (options_.format) {
     case Format::csv:
@@ -174,7 +171,7 @@ void Report::add_note(const std::string& note) {
   }
 }
 
-/// Where there is nothing to look at, only the block's options are checked.
+/// Outside of HTML, only checks the options.
 void Report::add_plot(const SqlBlock& block) {
   const PlotRequest request = plot_request(page_, block);
   const std::string plots = options_.format == Format::html ? render_plot_block(page_, request, query_) : "";

@@ -12,35 +12,33 @@
 
 namespace warpledger {
 
-/// Answers one SELECT over the ledger's views, with the marks of modelled numbers. Throws Error, with the line within
-/// `sql` where that is known.
+/// Answers a SELECT over the ledger's views. Throws Error, with the line in `sql` if known.
 using Query = std::function<Table(const std::string& sql)>;
 
 struct ReportOptions {
   Format format = Format::text;
-  LineWidth width = {};    ///< only text looks at it
-  PageAssets assets = {};  ///< only HTML looks at them
-  bool is_part = false;    ///< HTML for the body of a caller's html_page(), with the scripts of its plots
-  /// What the whole page is to be read with, below its title: a sentence without its full stop; empty: nothing.
+  LineWidth width = {};    ///< for text
+  PageAssets assets = {};  ///< for HTML
+  bool is_part = false;    ///< HTML for a caller's html_page()
+  /// Sentence without full stop, below the title; may be empty.
   std::string caveat = {};
-  /// Takes what CSV has no place for, a sentence without its full stop: which columns are left out, and why.
+  /// Receives notes for which CSV has no place, as sentences without full stop.
   std::function<void(const std::string&)> tell = {};
 };
 
-/// The page `page_text` with its blocks of SQL answered and its placeholders filled, ending in a newline; CSV has the
-/// tables only, HTML alone the plots. docs/write-a-report.md describes pages. `page_path` is for messages: whatever is
-/// wrong with the page or with one of its queries is an Error that names the page, the line and the column. Nothing in
-/// it steers a terminal, but in CSV, whose texts are as they are.
+/// Answers the SQL blocks and fills the placeholders of a page (docs/write-a-report.md). CSV has only tables, only HTML
+/// has plots. Problems of the page or its queries are an Error with page, line and column. Only CSV may contain control
+/// characters.
 std::string render_report(const std::string& page_text, const std::string& page_path, const Query& query,
                           const ReportOptions& options);
 
-/// What {{device.COLUMN}} and {{run_info.COLUMN}} in prose stand for: the columns of these two views, each of one row.
+/// Values of {{device.COLUMN}} and {{run_info.COLUMN}}, from two one-row views.
 class Facts {
  public:
-  /// `query` must outlive this; it is not asked before the first placeholder.
+  /// `query` must outlive this; the first placeholder calls it.
   explicit Facts(const Query& query) : query_(query) {}
 
-  /// In words; "n/a" for NULL. Throws Error at the placeholder, with the names that exist, when there is none such.
+  /// Returns the value, "n/a" for NULL. Throws Error at the placeholder with the existing names.
   std::string value(const Placeholder& placeholder);
 
  private:

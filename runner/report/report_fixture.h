@@ -21,7 +21,7 @@ inline std::string testdata(const std::string& name) {
   return read_file(WARPLEDGER_SOURCE_DIR "/runner/report/testdata/" + name);
 }
 
-/// Answers a statement with the table of the first entry whose text it contains.
+/// Answers with the first table whose text is in the statement.
 inline Query canned_query(std::vector<std::pair<std::string, Table>> answers) {
   return [answers = std::move(answers)](const std::string& sql) -> Table {
     for (const auto& [text, table] : answers)

@@ -7,14 +7,12 @@
 
 namespace warpledger {
 
-/// An answer that comes in parts as the text of one CSV table, or of one JSON array.
+/// CSV or JSON text of an answer in parts.
 class RowText {
  public:
   explicit RowText(bool json) : json_(json) {}
 
-  /// What `part` adds to the text.
   std::string of(const Table& part);
-  /// What ends it.
   std::string end() const { return json_ ? rows_.end() : ""; }
 
  private:

@@ -1,4 +1,4 @@
-// Nothing that a ledger or a page holds steers the terminal or the browser that shows it.
+// Content of a ledger or page must not control the terminal or browser.
 #include <gmock/gmock.h>
 
 #include "base/text.h"
@@ -13,7 +13,7 @@ using testing::Not;
 namespace warpledger {
 namespace {
 
-/// An escape sequence, C1's own, a turn of the reading direction, and a byte of Latin-1.
+/// An escape sequence, C1's CSI, a change of reading direction and a byte of Latin-1.
 constexpr const char* kEvil =
     "\x1b]0;x\x07 \xc2\x9b"
     "2J \u202e \xe9";

@@ -38,7 +38,6 @@ struct MarkdownWords {
   std::string operator()(const std::string& text) const { return markdown_escaped(one_line(text)); }
 };
 
-/// The content of an HTML table's cell.
 struct HtmlWords {
   bool bar;
   std::string operator()(std::monostate) const { return bar ? "n/a" : "-"; }
@@ -69,7 +68,7 @@ std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, For
   }
 }
 
-/// Marks a cell for a person: after a number, in front of a bar, whose length is not known yet.
+/// A bar is marked in front, because its length is not known yet.
 std::string marked(const std::string& words, const Cell& cell, bool modelled, bool bar) {
   return bar && modelled ? std::string(kModelledSuffix) + words : with_mark(words, cell, modelled);
 }
@@ -83,13 +82,13 @@ void find_widths(Sheet& sheet) {
   }
 }
 
-/// The name of a column; programs find the mark there.
+/// Programs find the mark in the name.
 std::string name_of(const Table& table, std::size_t column, Format format) {
   const bool marked = format == Format::csv && table.is_modelled(column);
   return table.columns[column] + std::string(marked ? kModelledSuffix : "");
 }
 
-/// Headings are for people, except in CSV.
+/// CSV headings are not split.
 Column column_named(const std::string& name, Format format) {
   Column column{.name = name, .heading = format == Format::csv ? name : one_line(name)};
   if (const std::size_t bar = column.heading.find(kGroupSeparator); bar != std::string::npos) {
@@ -101,7 +100,6 @@ Column column_named(const std::string& name, Format format) {
   return column;
 }
 
-/// The number of each cell in full; empty for a cell without one.
 std::vector<std::vector<std::string>> exact_numbers(const Table& table) {
   std::vector<std::vector<std::string>> numbers(table.rows.size());
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -165,8 +163,8 @@ std::string markdown_escaped(std::string_view text) {
   std::string escaped;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const char c = shown[i];
-    const bool links = c == '(' && escaped.ends_with(']');                          // [shown](where it leads)
-    const bool leans = c == '_' && (i == 0 || !is_word(i - 1) || !is_word(i + 1));  // within a word it is itself
+    const bool links = c == '(' && escaped.ends_with(']');                          // [shown](target)
+    const bool leans = c == '_' && (i == 0 || !is_word(i - 1) || !is_word(i + 1));  // not emphasis within a word
     if (links || leans || std::string_view("\\|<*`&~").find(c) != std::string_view::npos) escaped += '\\';
     escaped += c;
   }

@@ -29,15 +29,14 @@ bool has_value(const Table& table, std::size_t column) {
   return false;
 }
 
-/// "dram_bytes, ffma and 3 more".
+/// "dram_bytes, ffma and 3 more"
 std::string some_of(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 3;
   if (names.size() <= kMost) return join(names);
   return fmt::format("{} and {} more", join({names.begin(), names.begin() + kMost - 1}), names.size() - kMost + 1);
 }
 
-/// "a host has no GPU times; no dram_bytes, ffma: not permitted". The view has a row a reason and metric that it is the
-/// reason for, sorted by reason.
+/// "a host has no GPU times; no dram_bytes, ffma: not permitted". Rows are sorted by reason.
 std::string reasons_in(const Table& table) {
   std::vector<std::string> reasons;
   for (std::size_t row = 0; row < table.rows.size();) {
@@ -50,7 +49,7 @@ std::string reasons_in(const Table& table) {
   return join(reasons, "; ");
 }
 
-/// The block's one CSV table: what stands in headings and what is always hidden comes first, then the other columns.
+/// Columns of headings and always hidden columns come first.
 Selection csv_selection(const Sheet& sheet, const TableLayout& layout) {
   std::vector<std::size_t> first = layout.each;
   for (const HiddenColumn& hidden : layout.hidden)
@@ -65,7 +64,6 @@ Selection csv_selection(const Sheet& sheet, const TableLayout& layout) {
   return selection;
 }
 
-/// A cell's words without the mark of a modelled column.
 std::string_view unmarked(std::string_view words) {
   return words.substr(0, words.size() - (words.ends_with(kModelledSuffix) ? kModelledSuffix.size() : 0));
 }
@@ -96,7 +94,7 @@ std::string heading_line(const TableLayout& layout, const Table& table, std::siz
   return format == Format::markdown ? "### " + line + "\n\n" : line + "\n";
 }
 
-/// What stands where a table would; CSV has nothing there.
+/// Empty in CSV.
 std::string placeholder_for(std::string_view words, Format format) {
   if (format == Format::csv) return {};
   return format == Format::html ? fmt::format("<p>{}</p>\n", words) : fmt::format("{}\n", words);

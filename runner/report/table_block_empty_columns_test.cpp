@@ -1,4 +1,3 @@
-// Columns that a page leaves out because nothing is in them.
 #include <gmock/gmock.h>
 
 #include <cstdint>

@@ -23,7 +23,7 @@ void add_hidden(TableLayout& layout, const std::string& value, const Table& tabl
   for (const std::string& name : names_in(value)) layout.hidden.push_back({column_index(table, name, where), {}});
 }
 
-/// Each column's natural width, but `cap` at most, and its least one at least.
+/// At most `cap`, but at least the minimum.
 Widths capped(const std::vector<ColumnNeeds>& needs, std::size_t cap) {
   Widths widths;
   for (const ColumnNeeds& column : needs) widths.push_back(std::max(column.least, std::min(column.natural, cap)));
@@ -34,7 +34,6 @@ std::size_t total(const Widths& widths) {
   return std::accumulate(widths.begin(), widths.end(), widths.empty() ? 0 : widths.size() - 1);
 }
 
-/// Gives what is left of `width` to columns that would use it.
 void hand_out_rest(Widths& widths, const std::vector<ColumnNeeds>& needs, std::size_t width) {
   std::size_t rest = width - total(widths);
   for (std::size_t i = 0; i < widths.size() && rest > 0; ++i) {
@@ -44,11 +43,11 @@ void hand_out_rest(Widths& widths, const std::vector<ColumnNeeds>& needs, std::s
   }
 }
 
-/// The widths in which the columns fit, the widest ones narrowed; nothing where they cannot.
+/// Narrows the widest columns; absent if they cannot fit.
 std::optional<Widths> narrowed(const std::vector<ColumnNeeds>& needs, std::size_t width) {
   if (total(capped(needs, 0)) > width) return std::nullopt;
   std::size_t fits = 0;
-  std::size_t too_wide = width + 1;  // a column of this width fits nowhere
+  std::size_t too_wide = width + 1;  // known not to fit
   while (fits + 1 < too_wide) {
     const std::size_t cap = fits + (too_wide - fits) / 2;
     (total(capped(needs, cap)) <= width ? fits : too_wide) = cap;
@@ -58,13 +57,13 @@ std::optional<Widths> narrowed(const std::vector<ColumnNeeds>& needs, std::size_
   return widths;
 }
 
-/// The same where they cannot: as if they could be read at any width.
+/// Ignores the columns' minimum.
 Widths squeezed(std::vector<ColumnNeeds> needs, std::size_t width) {
   for (ColumnNeeds& column : needs) column.least = std::min<std::size_t>(column.least, 1);
   return narrowed(needs, width).value_or(capped(needs, 1));
 }
 
-/// Fills blocks with columns, from left to right.
+/// From left to right.
 class Packing {
  public:
   Packing(const std::vector<ColumnNeeds>& needs, std::size_t keys, std::size_t width)
@@ -72,7 +71,6 @@ class Packing {
     begin_block();
   }
 
-  /// Columns that are joined, [first, end).
   void add(std::size_t first, std::size_t end) {
     if (!fits_with(first, end) && columns_.size() > keys_) end_block();
     const bool all_fit = fits_with(first, end);
@@ -115,7 +113,7 @@ class Packing {
   const std::vector<ColumnNeeds>& needs_;
   std::size_t keys_;
   std::size_t width_;
-  std::vector<std::size_t> columns_;  ///< of the block that is being filled
+  std::vector<std::size_t> columns_;
   std::vector<ColumnBlock> blocks_;
 };
 

@@ -11,15 +11,14 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Longer cells push the rest of their row to the right instead of all rows.
+/// A longer cell shifts only the rest of its row.
 constexpr std::size_t kWidestPadding = 1000;
 
-/// What is left of a line after `used` columns.
 std::size_t rest_of_line(const LineWidth& width, std::size_t used, std::size_t at_least) {
   return std::max(usable(width) > used ? usable(width) - used : 0, at_least);
 }
 
-/// A bar cell drawn, behind the mark that may stand in front of it.
+/// The cell may begin with a mark.
 std::string bar_of(const std::string& cell, std::size_t length) {
   const std::size_t start = std::min(cell.find(kCellMark), cell.size());
   const DecodedCell decoded = decode(cell.substr(start));
@@ -27,7 +26,6 @@ std::string bar_of(const std::string& cell, std::size_t length) {
   return bar == nullptr ? cell : cell.substr(0, start) + draw_bar(*bar, length - std::min(length, start));
 }
 
-/// `text` in lines of `width` columns; as it is where it fits into one.
 Lines folded(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return {text};
   return wrap(text, width, LongWord::is_cut);
@@ -38,7 +36,7 @@ void append_line(std::string& text, const std::string& line) {
   text += '\n';
 }
 
-/// `lines` with empty ones before them, so that they end on line `height`.
+/// Bottom-aligns lines.
 Lines lowered(Lines lines, std::size_t height) {
   lines.insert(lines.begin(), height - lines.size(), std::string());
   return lines;
@@ -72,7 +70,7 @@ void TextTable::find_groups() {
   }
 }
 
-/// A group's heading is as wide as it needs, or folded where lines have a limit and no room for it.
+/// Folds headings without room if lines have a limit.
 void TextTable::widen_for_groups() {
   for (const GroupSpan& span : groups_) {
     const std::size_t needed = display_width(column(span.first).group);
@@ -127,7 +125,7 @@ std::string TextTable::aligned(std::string_view text, std::size_t i) const {
   return column(i).numeric && !column(i).bar ? pad_left(text, width) : pad_right(text, width);
 }
 
-/// Cells of several lines beside each other, their first lines on one.
+/// Aligned at the top.
 std::string TextTable::side_by_side(const std::vector<Lines>& parts) const {
   std::size_t height = 1;
   for (const Lines& part : parts) height = std::max(height, part.size());
@@ -167,7 +165,7 @@ std::string TextTable::headings() const {
   return text + side_by_side(names);
 }
 
-/// A row is one line, but for cells that are folded.
+/// A row has one line, unless a cell is folded.
 std::string TextTable::row(const std::vector<std::string>& cells) const {
   std::string line;
   for (std::size_t i = 0; i < count(); ++i) {

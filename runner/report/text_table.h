@@ -10,16 +10,16 @@
 
 namespace warpledger {
 
-/// Narrower bars and wrapped text are of no use.
+/// Minimum useful widths.
 inline constexpr std::size_t kShortestBar = 5;
 inline constexpr std::size_t kNarrowestText = 20;
 
-/// Columns of a line: the terminal's last one is kept free.
+/// The terminal's last column stays free.
 std::size_t usable(const LineWidth& width);
 
-/// Columns of a text sheet beside each other, a line per row: numbers to the right, text to the left, one space
-/// between, group headings on a line above, filled with '-'. A bar in the last column takes what is left of the line.
-/// What is wider than its column is folded where lines have a limit; otherwise only text in the last column is.
+/// Numbers are right-aligned, text left-aligned; group headings are on a line above, filled with '-'. A bar in the last
+/// column takes the rest of the line. Lines with a limit fold wide cells; otherwise only text in the last column is
+/// folded.
 class TextTable {
  public:
   /// `widths` are those of the selected columns. `sheet` must outlive this.
@@ -29,7 +29,7 @@ class TextTable {
  private:
   using Lines = std::vector<std::string>;
 
-  /// Consecutive columns of one group: [first, end) of the drawn columns.
+  /// Drawn columns [first, end) of a group.
   struct GroupSpan {
     std::size_t first = 0;
     std::size_t end = 0;
@@ -55,7 +55,7 @@ class TextTable {
   const Sheet& sheet_;
   Selection selection_;
   LineWidth width_;
-  std::vector<std::size_t> widths_;  ///< of the drawn columns
+  std::vector<std::size_t> widths_;
   std::vector<GroupSpan> groups_;
 };
 

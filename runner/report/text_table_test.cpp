@@ -1,4 +1,4 @@
-// Text tables where no line may be wider than the terminal.
+// Text tables limited to the terminal's width.
 #include <gmock/gmock.h>
 
 #include <cstdint>

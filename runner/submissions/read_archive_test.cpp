@@ -6,8 +6,8 @@
 #include <map>
 
 #include "spec/library_fixture.h"
-#include "submissions/libarchive.h"
 #include "submissions/archive_fixture.h"
+#include "submissions/libarchive.h"
 #include "submissions/submissions.h"
 
 namespace warpledger {

@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-/// Whether the other end is gone after that time. It sends nothing.
+/// The other end sends nothing.
 bool is_closed_within(int fd, int wait_ms) {
   pollfd socket{fd, POLLIN, 0};
   const int ready = poll(&socket, 1, wait_ms);
@@ -37,7 +37,7 @@ std::unique_ptr<ClockLock> lock_and_answer(const ClockHolderOptions& options) {
 }  // namespace
 
 void hold_clocks(const ClockHolderOptions& options) {
-  constexpr int kAllowedStep_ms = 60'000;  // sudo forgets after 5 minutes and more
+  constexpr int kAllowedStep_ms = 60'000;  // sudo forgets the password after 5 minutes
   sigset_t stops;
   sigemptyset(&stops);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);

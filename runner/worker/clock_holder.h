@@ -4,16 +4,14 @@
 
 namespace warpledger {
 
-/// Which GPU's clocks to hold, and for whom.
 struct ClockHolderOptions {
   std::string uuid;  ///< "GPU-..."
   unsigned int mhz = 0;
-  int fd = -1;  ///< a socket to the process that wants it
+  int fd = -1;  ///< to the process that requests the clocks
 };
 
-/// Locks the SM clock (backend_cuda/clock_lock.h), answers {"locked": true} or {"error": ...}, and undoes it when the
-/// other end of the socket is closed: by its owner, or by the kernel when its owner is killed. Blocks SIGINT, SIGTERM
-/// and SIGHUP. Throws Error when the clocks may be locked still.
+/// Locks the SM clock (backend_cuda/clock_lock.h), answers {"locked": true} or {"error": ...}, and unlocks it when the
+/// other end of the socket closes. Blocks SIGINT, SIGTERM and SIGHUP. Throws Error if the clocks may still be locked.
 void hold_clocks(const ClockHolderOptions& options);
 
 }  // namespace warpledger

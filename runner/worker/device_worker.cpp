@@ -48,7 +48,7 @@ std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceNam
   return make_host_backend(profile, options.cache_dir, compiler_for_gpus(options.cache_dir), kernels);
 }
 
-/// The GPU that a name means. A MIG slice is named by its UUID alone: each is number 0 where it is shown.
+/// A MIG slice needs its UUID: each is number 0 in its own process.
 CudaOptions cuda_options(const DeviceName& name, const WorkerOptions& options) {
   CudaOptions gpu{.number = name.index, .uuid = name.uuid, .cache_dir = options.cache_dir, .roots = options.roots};
   if (name.kind == DeviceName::Kind::index) return gpu;
@@ -70,27 +70,27 @@ std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
     name.kind = has_cuda_device() ? DeviceName::Kind::index : DeviceName::Kind::host;
   if (name.kind != DeviceName::Kind::host) return make_cuda_backend(cuda_options(name, options));
   if (options.untrusted.empty()) return open_host(options, name);
-  // Here untrusted code runs natively and could plant what others load from a cache that they share.
+  // Native untrusted code could plant code in a shared cache.
   WorkerOptions apart = options;
   apart.cache_dir = options.untrusted + "/cache";
   return open_host(apart, name, Kernels::apart);
 }
 
-/// Its kernels run in it, started again.
+/// Kernels run in another process of this program.
 void add_this_program(std::vector<std::string>& readable) {
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
   readable.push_back(program);
-  readable.push_back(program.parent_path() / "lib");  // of a portable program
+  readable.push_back(program.parent_path() / "lib");  // libraries of a portable program
 }
 
-/// After the backend is open, so that what it needed for that is out of reach again.
+/// Called after the backend is open, which needs more files.
 std::string confine_worker(const WorkerOptions& options, const Backend& backend) {
   Confinement confinement;
   confinement.files.readable = toolchain_paths();
   confinement.files.writable = {options.untrusted, "/dev/null", "/dev/zero"};
   if (backend.times_gpu()) {
-    // On a GPU untrusted code reaches no file: the cache holds what the compiler made.
+    // Device code cannot access files: the cache has only the compiler's output.
     confinement.files.writable.push_back(options.cache_dir);
     for (std::string& file : gpu_device_files()) confinement.files.writable.push_back(std::move(file));
     confinement.sockets = Sockets::local;
@@ -103,7 +103,6 @@ std::string confine_worker(const WorkerOptions& options, const Backend& backend)
   return backend.times_gpu() ? in_force : in_force + ", kernels in a process of their own";
 }
 
-/// All GPUs, then the host as each of the profiles.
 std::vector<Device> all_devices(const WorkerOptions& options, DeviceDetail detail) {
   std::vector<Device> devices = cuda_devices(options.roots, detail);
   for (const std::string& profile : profile_names(options.roots))
@@ -135,21 +134,21 @@ std::vector<CounterSupport> counter_support(const std::vector<std::string>& chip
 }  // namespace
 
 void run_worker(const WorkerOptions& options) {
-  // The parent decides when to stop: Ctrl-C on the terminal and a batch system's SIGTERM to all are its business.
-  // Blocked rather than ignored, because the CUDA driver's libraries set handlers of their own.
+  // The parent handles Ctrl-C and a batch system's SIGTERM. Blocked instead of ignored, because libraries of the CUDA
+  // driver set handlers.
   sigset_t stops;
   sigemptyset(&stops);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
   sigprocmask(SIG_BLOCK, &stops, nullptr);
-  // A worker never outlives its parent, also not one that is in an endless kernel.
+  // A worker dies with its parent, even in an endless kernel.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (is_closed(options.fd)) return;  // it died before that
+  if (is_closed(options.fd)) return;  // the parent died before
 #ifdef NDEBUG
-  // A core dump has gigabytes of device mappings. The preset debug allows it.
+  // Dumps have gigabytes of device mappings.
   const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);
 #endif
-  fcntl(options.fd, F_SETFD, FD_CLOEXEC);  // neither compilers nor kernels talk to the parent
+  fcntl(options.fd, F_SETFD, FD_CLOEXEC);  // compilers and kernels must not reach the parent
   WorkerServices services;
   services.open = [&] { return open_backend(options); };
   if (!options.untrusted.empty())
@@ -178,7 +177,7 @@ void compile_ahead(const CompilerOptions& options) {
 
 void run_kernels(int fd) {
   serve_kernels(fd, [] {
-    // What a compiled program is linked with is all that may be read.
+    // Only the libraries of a compiled program may be read.
     restrict_files({.readable = toolchain_paths(), .writable = {}});
     allow_computing_only();
   });

@@ -1,7 +1,7 @@
-#include "grading/copies/disguise_fixture.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "grading/copies/disguise_fixture.h"
 
 namespace warpledger {
 namespace {

@@ -39,9 +39,12 @@ bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device
       worker, [&](std::span<const Job> jobs, std::span<const Result> results) {
         return run.add(jobs, {results.begin(), results.end()});
       });
-  if (end.stopped) return true;
+  if (end.stopped) {
+    run.fail(kGradingStopped);
+    return true;
+  }
   if (!alone && end.lost_any) {
-    run.fail();
+    run.fail(kCheckedAgain);
     return false;
   }
   run.finish(end);

@@ -20,6 +20,8 @@ struct ClassRequest;
 
 /// Reason of a failed run that lost a point, perhaps because of others on the device.
 inline constexpr const char* kCheckedAgain = "a point was lost; checked again alone";
+/// Reason of a failed run that the user stopped.
+inline constexpr const char* kGradingStopped = "the grading was stopped";
 
 /// A run of a grading. It counts once it ends.
 class GradingRun {
@@ -33,8 +35,8 @@ class GradingRun {
   /// Ends the run; as interrupted if points are left out. `last` is the reason if no other run follows in the attempt.
   void finish(const GridEnd& end, const std::string& last = "");
 
-  /// Ends the run as failed: its grid is measured again, alone.
-  void fail() { recorder_.finish("failed", kCheckedAgain); }
+  /// Ends the run as failed: it does not count, and its grid is measured again.
+  void fail(const std::string& reason) { recorder_.finish("failed", reason); }
 
  private:
   RunRecorder recorder_;

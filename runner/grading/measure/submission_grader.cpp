@@ -136,9 +136,10 @@ GridEnd SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker
   return end;
 }
 
-/// Ends the run; leaves it open if the user stopped. Returns true if the attempt continues.
+/// Ends the run, as failed if the user stopped. Returns true if the attempt continues.
 bool SubmissionGrader::finish_run(GradingRun& run, const GridEnd& end, const std::string& last) {
   if (end.stopped) {
+    run.fail(kGradingStopped);
     stopped_ = true;
     return false;
   }
@@ -181,7 +182,7 @@ bool SubmissionGrader::check_grid(const GradingGrid& grid, WorkerProcess& worker
                                     return run.add(jobs, {results.begin(), results.end()});
                                   });
   if (!alone && end.lost_any) {
-    run.fail();
+    run.fail(kCheckedAgain);
     check_again_ = true;
     tally_ = before;
     return false;

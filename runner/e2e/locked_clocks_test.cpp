@@ -17,7 +17,7 @@
 namespace warpledger::e2e {
 namespace {
 
-/// The real program, holding the clocks of the GPU that stands in for one (backend_cuda/nvml_fixture.cpp).
+/// The real program, holding the clocks of a GPU that backend_cuda/nvml_fixture.cpp simulates.
 class LockedClocksOfAFake : public testing::Test {
  protected:
   void SetUp() override {
